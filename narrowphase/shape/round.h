@@ -20,7 +20,14 @@ carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3
 #define CAROM__RAY_MISS 2.0
 double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius);
 
-/* Cast a ray against the ball around the origin, and against a capsule. */
+/* Cast a ray in double, from o along v, against a ball, and against the capsule around the segment from -half
+ * to half. o is relative to the middle, and the axes are any that all share. Without a hit only out->hit is
+ * written. By address, because vectors by value are copied in words that wait for the doubles in them. */
+void carom__ball_meet(double radius, const carom__dvec3 *o, const carom__dvec3 *v, carom__ray_hit *out);
+void carom__capsule_meet(double radius, const carom__dvec3 *half, const carom__dvec3 *o,
+                         const carom__dvec3 *v, carom__ray_hit *out);
+
+/* The same in floats, in the frame of the shape. */
 void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out);
 void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out);
 /* Casts a ray against the capsule around an edge as well; the earlier hit stays. */

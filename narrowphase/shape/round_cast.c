@@ -1,10 +1,13 @@
 /* round_cast.c: casts rays against spheres and capsules.
  *
- * A capsule is the union of two balls and a cylinder, so a ray that begins outside enters it where it first
- * enters one of the three; the flat ends of the cylinder lie inside the balls and need no test. Roots are
- * found from the ray's nearest point to the centre, which keeps them exact for far origins and small balls
- * (Haines et al., Ray Tracing Gems, 2019, chapter 7). Products of floats are taken in double: they neither
- * overflow nor underflow. */
+ * The ray is given in double, relative to the middle of the shape, in any axes. So nothing is rounded to
+ * float before the answer, and a sphere needs no axes of its own.
+ *
+ * |o x v|^2 tells without a division how near a ray passes (Haines et al., Ray Tracing Gems, 2019, chapter
+ * 7). Of the two forms of a root the one without cancellation is taken. A capsule moves the origin along the
+ * ray to where it is nearest to the middle. A ray that begins outside enters the endless cylinder first. If
+ * that place lies beyond an end of the segment, only the ball around this end can be met. Products of floats
+ * are taken in double: they neither overflow nor underflow. */
 #include "round.h"
 
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p) {
@@ -29,49 +32,128 @@ static carom__dvec3 across(carom__dvec3 v, carom__dvec3 unit) {
   return dvec3_mad(v, unit, -dvec3_dot(v, unit));
 }
 
-/* Where the ray enters the side of the cylinder around a and b, or CAROM__RAY_MISS. */
-static double side_entry(carom__dvec3 a, carom__dvec3 b, double radius, carom__dvec3 origin, carom__dvec3 v) {
-  carom__dvec3 ab = dvec3_sub(b, a), o = dvec3_sub(origin, a);
-  double length = dvec3_length(ab);
-  if (length == 0) return CAROM__RAY_MISS;
-  carom__dvec3 axis = dvec3_scale(ab, 1 / length);
-  double t = carom__ball_entry(across(o, axis), across(v, axis), radius);
-  double along = dvec3_dot(dvec3_mad(o, v, t), axis);
-  return along >= 0 && along <= length ? t : CAROM__RAY_MISS;
+static void write_inside(carom__ray_hit *out) {
+  *out = (carom__ray_hit){0};
+  out->hit = out->inside = true;
 }
 
-/* Writes a hit at t, where the way out of the core leads along `normal`. */
-static void write_hit(double t, carom__dvec3 normal, carom__dvec3 fallback, carom__ray_hit *out) {
-  *out = (carom__ray_hit){true, false, (float)t, dvec3_narrow(dvec3_normalize_or(normal, fallback))};
+/* Writes a hit at t, where the way out of the core leads along `normal`. Mostly its length is the radius, but
+ * for the rounding of doubles. */
+static inline void write_hit(double t, carom__dvec3 normal, double radius, carom__dvec3 fallback,
+                             carom__ray_hit *out) {
+  double square = radius * radius;
+  bool exact = fabs(dvec3_dot(normal, normal) - square) < 0x1p-28 * square;
+  normal = exact ? dvec3_scale(normal, 1 / radius) : dvec3_normalize_or(normal, fallback);
+  out->hit = true, out->inside = false;
+  out->fraction = (float)t;
+  out->normal = dvec3_narrow(normal);
 }
 
-void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out) {
-  carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
-  *out = (carom__ray_hit){.hit = false};
-  if (dvec3_dot(origin, origin) <= (double)radius * (double)radius) {
-    out->hit = out->inside = true;
+void carom__ball_meet(double radius, const carom__dvec3 *from, const carom__dvec3 *along,
+                      carom__ray_hit *out) {
+  const carom__dvec3 o = *from, v = *along;
+  double ov = dvec3_dot(o, v), vv = dvec3_dot(v, v), rr = radius * radius, c = dvec3_dot(o, o) - rr;
+  out->hit = false;
+  if (c <= 0) {
+    write_inside(out);
     return;
   }
-  double t = carom__ball_entry(origin, v, (double)radius);
-  if (t <= 1) write_hit(t, dvec3_mad(origin, v, t), origin, out);
+  carom__dvec3 moment = dvec3_cross(o, v);
+  double rest = rr * vv - dvec3_dot(moment, moment);
+  if (ov >= 0 || rest < 0) return;
+  double below = square_root(rest) - ov;
+  /* c is rounding where the ray begins on the silhouette; no ray enters behind its nearest point. */
+  double t = c * vv > -ov * below ? -ov / vv : c / below;
+  if (t <= 1) write_hit(t, dvec3_mad(o, v, t), radius, o, out);
+}
+
+/* Where a line enters a circle or a ball, given o and v relative to its middle, v.v, and r^2 v.v - |o x v|^2,
+ * which is not negative. */
+static inline double enter(carom__dvec3 o, carom__dvec3 v, double vv, double rest) {
+  return -(dvec3_dot(o, v) + square_root(rest)) / vv;
+}
+
+static inline double rest_of(carom__dvec3 o, carom__dvec3 v, double vv, double rr) {
+  carom__dvec3 moment = dvec3_cross(o, v);
+  return rr * vv - dvec3_dot(moment, moment);
+}
+
+/* A line that passes p, its point nearest to the middle of a capsule, along v. */
+typedef struct capsule_line {
+  carom__dvec3 p, v;
+  carom__dvec3 axis; /* unit */
+  double half, square;
+} capsule_line;
+
+/* Where the line enters the endless cylinder, as a place along the axis; beyond the end that it comes from
+ * when it is parallel to the axis. False when it misses. */
+static bool enter_side(const capsule_line *l, double vv, double *t, double *along) {
+  carom__dvec3 p = across(l->p, l->axis), v = across(l->v, l->axis);
+  double flat = dvec3_dot(v, v), slope = dvec3_dot(l->v, l->axis), rest;
+  *t = 0;
+  if (flat <= 0x1p-80 * vv) {
+    *along = slope > 0 ? -2 * l->half : 2 * l->half;
+    return true;
+  }
+  rest = rest_of(p, v, flat, l->square);
+  if (rest < 0) return false;
+  *t = enter(p, v, flat, rest);
+  *along = dvec3_dot(l->p, l->axis) + *t * slope;
+  return true;
+}
+
+/* Where the line enters the capsule, and the point of the segment there; false when it misses. */
+static bool enter_capsule(const capsule_line *l, double vv, double *t, carom__dvec3 *core) {
+  double along;
+  if (!enter_side(l, vv, t, &along)) return false;
+  bool side = fabs(along) <= l->half;
+  *core = dvec3_scale(l->axis, side ? along : along > 0 ? l->half : -l->half);
+  if (side) return true;
+  carom__dvec3 o = dvec3_sub(l->p, *core);
+  double rest = rest_of(o, l->v, vv, l->square);
+  if (rest < 0) return false;
+  *t = enter(o, l->v, vv, rest);
+  return true;
+}
+
+/* A ray that does not approach the nearest point of a convex shape never meets it. */
+void carom__capsule_meet(double radius, const carom__dvec3 *core_half, const carom__dvec3 *from,
+                         const carom__dvec3 *way, carom__ray_hit *out) {
+  const carom__dvec3 half = *core_half, o = *from, v = *way;
+  double length2 = dvec3_dot(half, half), rr = radius * radius;
+  if (length2 == 0) {
+    carom__ball_meet(radius, from, way, out);
+    return;
+  }
+  out->hit = false;
+  double length = square_root(length2), along = dvec3_dot(o, half), vv = dvec3_dot(v, v);
+  double s = along >= length2 ? 1 : along <= -length2 ? -1 : along / length2;
+  carom__dvec3 off = dvec3_mad(o, half, -s), core;
+  if (dvec3_dot(off, off) <= rr) {
+    write_inside(out);
+    return;
+  }
+  if (dvec3_dot(off, v) >= 0 || rest_of(o, v, vv, (length + radius) * (length + radius)) < 0) return;
+  double nearest = -dvec3_dot(o, v) / vv, t;
+  capsule_line line = {dvec3_mad(o, v, nearest), v, dvec3_scale(half, 1 / length), length, rr};
+  if (!enter_capsule(&line, vv, &t, &core)) return;
+  double time = nearest + t;
+  if (time <= 1)
+    write_hit(greater_double(time, 0), dvec3_sub(dvec3_mad(line.p, v, t), core), radius, off, out);
 }
 
 void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out) {
-  carom__dvec3 a = dvec3_widen(capsule->a), b = dvec3_widen(capsule->b);
-  carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
-  double radius = (double)capsule->radius;
+  carom__dvec3 a = dvec3_widen(capsule->a), b = dvec3_widen(capsule->b), v = dvec3_widen(ray->translation);
+  carom__dvec3 middle = dvec3_scale(dvec3_add(a, b), 0.5), half = dvec3_scale(dvec3_sub(b, a), 0.5);
+  carom__dvec3 o = dvec3_sub(dvec3_widen(ray->origin), middle);
   *out = (carom__ray_hit){0};
-  carom__dvec3 off = dvec3_sub(origin, carom__segment_nearest(a, b, origin));
-  if (dvec3_dot(off, off) <= radius * radius) {
-    out->hit = out->inside = true;
-    return;
-  }
-  double at_a = carom__ball_entry(dvec3_sub(origin, a), v, radius);
-  double at_b = carom__ball_entry(dvec3_sub(origin, b), v, radius);
-  double t = lesser_double(lesser_double(at_a, at_b), side_entry(a, b, radius, origin, v));
-  if (t > 1) return;
-  carom__dvec3 point = dvec3_mad(origin, v, t);
-  write_hit(t, dvec3_sub(point, carom__segment_nearest(a, b, point)), off, out);
+  carom__capsule_meet((double)capsule->radius, &half, &o, &v, out);
+}
+
+void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out) {
+  carom__dvec3 o = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
+  *out = (carom__ray_hit){0};
+  carom__ball_meet((double)radius, &o, &v, out);
 }
 
 void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best) {
