@@ -2,7 +2,6 @@
 #include "stateless_ray.h"
 
 #include "ray_hits.h"
-#include "round.h"
 #include "stateless.h"
 
 carom_status carom__ray_check(const carom_ray *ray) {
@@ -23,20 +22,15 @@ static carom__ray local_ray(const carom_ray *ray, const carom_frame *frame) {
   return (carom__ray){frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
 }
 
-/* The same hit has the same bytes, also between its fields. The normal is one of the world. */
-static inline void describe_in_world(const carom_ray *ray, const carom__ray_hit *hit, carom_vec3 normal,
-                                     carom_ray_result *out) {
+/* The same hit has the same bytes, also between its fields. */
+static void describe(const carom_ray *ray, const carom_frame *frame, const carom__ray_hit *hit,
+                     carom_ray_result *out) {
   memset(out, 0, sizeof *out);
   out->hit = true;
   out->inside = hit->inside;
   out->fraction = hit->fraction;
-  out->normal = normal;
+  out->normal = mat3_mul_vec3(&frame->axes, hit->normal);
   out->point = ray_point(ray, hit->fraction);
-}
-
-static void describe(const carom_ray *ray, const carom_frame *frame, const carom__ray_hit *hit,
-                     carom_ray_result *out) {
-  describe_in_world(ray, hit, mat3_mul_vec3(&frame->axes, hit->normal), out);
 }
 
 static void describe_on_surface(const carom_ray *ray, const carom_frame *frame, const carom__surface_hit *hit,
@@ -48,57 +42,6 @@ static void describe_on_surface(const carom_ray *ray, const carom_frame *frame, 
   out->mesh.u = hit->mesh.u, out->mesh.v = hit->mesh.v;
   out->mesh.material = hit->mesh.material;
   out->mesh.back = hit->mesh.back;
-}
-
-/* --- Round shapes, in the axes of the world ---
- *
- * The origin of the ray is never rounded to float, and a sphere needs no turn at all. */
-
-/* The ray relative to the origin of the frame. */
-typedef struct world_ray {
-  carom__dvec3 origin, translation;
-} world_ray;
-
-typedef void meet_in_world(const carom_shape *shape, const carom_mat3 *axes, const world_ray *ray,
-                           carom__ray_hit *out);
-
-static void meet_sphere(const carom_shape *shape, const carom_mat3 *axes, const world_ray *ray,
-                        carom__ray_hit *out) {
-  (void)axes;
-  carom__ball_meet((double)shape->geometry.sphere.radius, &ray->origin, &ray->translation, out);
-}
-
-static inline carom__dvec3 turn(const carom_mat3 *axes, carom__dvec3 v) {
-  return dvec3_add(dvec3_mad(dvec3_scale(dvec3_widen(axes->x), v.x), dvec3_widen(axes->y), v.y),
-                   dvec3_scale(dvec3_widen(axes->z), v.z));
-}
-
-static void meet_capsule(const carom_shape *shape, const carom_mat3 *axes, const world_ray *ray,
-                         carom__ray_hit *out) {
-  const carom_capsule *c = &shape->geometry.capsule;
-  carom__dvec3 a = dvec3_widen(c->a), b = dvec3_widen(c->b);
-  carom__dvec3 middle = turn(axes, dvec3_scale(dvec3_add(a, b), 0.5));
-  carom__dvec3 half = turn(axes, dvec3_scale(dvec3_sub(b, a), 0.5));
-  carom__dvec3 o = dvec3_sub(ray->origin, middle);
-  carom__capsule_meet((double)c->radius, &half, &o, &ray->translation, out);
-}
-
-static meet_in_world *const in_world[CAROM__KIND_COUNT] = {
-    [CAROM_SPHERE] = meet_sphere,
-    [CAROM_CAPSULE] = meet_capsule,
-};
-
-static bool find_in_world(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
-                          carom_ray_result *out) {
-  const carom_pos *from = &frame->origin;
-  world_ray relative = {
-      dvec3(ray->origin.x - from->x, ray->origin.y - from->y, ray->origin.z - from->z),
-      dvec3_widen(ray->translation),
-  };
-  carom__ray_hit hit;
-  in_world[shape->kind](shape, &frame->axes, &relative, &hit);
-  if (hit.hit) describe_in_world(ray, &hit, hit.normal, out);
-  return hit.hit;
 }
 
 /* --- All hits --- */
@@ -120,11 +63,6 @@ static double tell_hit(void *context, const carom__surface_hit *hit) {
 void carom__walk_ray_hits(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                           carom__ray_result_fn *hit, void *context) {
   surface_walk walk = {ray, frame, hit, context};
-  carom_ray_result only;
-  if (in_world[shape->kind]) {
-    if (find_in_world(shape, frame, ray, &only)) hit(context, &only);
-    return;
-  }
   carom__ray local = local_ray(ray, frame);
   carom__ray_hits_walk(shape, &local, tell_hit, &walk);
 }
@@ -149,7 +87,6 @@ static bool find_surface_hit(const carom_shape *shape, const carom_frame *frame,
 bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                          carom_ray_result *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (in_world[shape->kind]) return find_in_world(shape, frame, ray, out);
   if (class->walk_ray) return find_surface_hit(shape, frame, ray, out);
   carom__ray local = local_ray(ray, frame);
   carom__ray_hit hit;
@@ -176,21 +113,10 @@ static carom_status check_and_cast(const carom_placed *placed, const carom_ray *
   return status;
 }
 
-/* A sphere has no use for a rotation but that it be one. */
-static carom_status check_and_cast_at_sphere(const carom_shape *sphere, const carom_pose *pose,
-                                             const carom_ray *ray, carom_ray_result *out) {
-  carom_status status = carom_shape_check(sphere);
-  if (!status) status = carom__pose_check(pose);
-  if (!status) status = carom__ray_check(ray);
-  if (!status) carom__cast_ray(sphere, &(carom_frame){.origin = pose->position}, ray, out);
-  return status;
-}
-
 carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                             carom_ray_result *out) {
   carom_placed placed;
   if (!ray || !out) return CAROM_NULL_ARGUMENT;
-  if (shape && pose && shape->kind == CAROM_SPHERE) return check_and_cast_at_sphere(shape, pose, ray, out);
   carom_status status = carom_place(shape, pose, &placed);
   return status ? status : check_and_cast(&placed, ray, out);
 }
