@@ -37,6 +37,22 @@ static carom_collider find_collider(const carom_cluster *c, uint64_t order) {
   return found;
 }
 
+static int by_colliders(const void *x, const void *y) {
+  const carom_collider_pair *p = &((const carom_contact_bytes *)x)->colliders;
+  const carom_collider_pair *q = &((const carom_contact_bytes *)y)->colliders;
+  if (p->first.bits != q->first.bits) return p->first.bits < q->first.bits ? -1 : 1;
+  return (p->second.bits > q->second.bits) - (p->second.bits < q->second.bits);
+}
+
+/* Both bodies of a contact may have brought it. Returns how many remain. */
+static size_t leave_out_twins(carom_contact_bytes *list, size_t count) {
+  size_t kept = 0;
+  if (count) qsort(list, count, sizeof *list, by_colliders);
+  for (size_t i = 0; i < count; i++)
+    if (kept == 0 || by_colliders(&list[kept - 1], &list[i])) list[kept++] = list[i];
+  return kept;
+}
+
 static bool read_contacts(carom_cluster *c, bytes_in *in) {
   const carom_handover handover = {.users = &c->users};
   carom_contact_bytes *list = NULL;
@@ -52,6 +68,7 @@ static bool read_contacts(carom_cluster *c, bytes_in *in) {
     fine = carom__room_for(&list, &room, count + 1, sizeof *list);
     if (fine) list[count++] = (carom_contact_bytes){pair, bytes, size};
   }
+  count = leave_out_twins(list, count);
   fine = fine && !in->failed && !carom_contacts_adopt(c->world, &handover, list, count);
   free(list);
   return fine;
@@ -138,9 +155,13 @@ static bool forget(carom_cluster *c, thing *t) {
     const carom_contact **contacts = malloc(count * sizeof *contacts);
     carom_collider_pair *pairs = malloc(count * sizeof *pairs);
     bool fine = contacts && pairs && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
-    for (size_t i = 0; fine && i < count; i++)
-      pairs[i] = (carom_collider_pair){contacts[i]->a.collider, contacts[i]->b.collider};
-    fine = fine && !carom_contacts_forget(c->world, pairs, count);
+    size_t kept = 0; /* those whose other side is not destroyed by this step as well */
+    for (size_t i = 0; fine && i < count; i++) {
+      const carom_collider_pair pair = {contacts[i]->a.collider, contacts[i]->b.collider};
+      if (carom_collider_is_valid(c->world, pair.first) && carom_collider_is_valid(c->world, pair.second))
+        pairs[kept++] = pair;
+    }
+    fine = fine && !carom_contacts_forget(c->world, pairs, kept);
     free(contacts);
     free(pairs);
     if (!fine) return false;

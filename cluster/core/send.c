@@ -43,11 +43,11 @@ static bool write_contact(carom_cluster *c, const carom_contact *contact, uint32
   return room && !carom_contact_write(c->world, pair, &handover, room, size, &size);
 }
 
-/* Whether a contact of t goes to a rank: with t all do, else those with what the rank owns. */
-static bool contact_goes(const carom_cluster *c, const thing *t, const thing *other, uint32_t rank) {
-  if (t->next_owner != rank) return other->owner == rank && !other->is_static;
-  const bool twice = other->owner == c->transport.rank && !other->is_static && other->next_owner == rank;
-  return !twice || t->id < other->id;
+/* Whether a contact of t goes to a rank: with t all do, else those with what the rank owns. One of two large
+ * bodies goes to all, as the other one may be on its way to another owner. */
+static bool contact_goes(const thing *t, const thing *other, uint32_t rank) {
+  if (t->next_owner == rank) return true;
+  return !other->is_static && (other->owner == rank || (t->large && other->large));
 }
 
 static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
@@ -60,7 +60,7 @@ static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
     const carom_contact *k = contacts[i];
     const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
     const thing *other = carom_body_get_user(c->world, body);
-    if (other && contact_goes(c, t, other, rank)) fine = write_contact(c, k, rank);
+    if (other && contact_goes(t, other, rank)) fine = write_contact(c, k, rank);
   }
   free(contacts);
   return fine;
@@ -82,7 +82,8 @@ static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
     h->wanted = carom__now(c);
   else if (!carom__holder_set(t, rank, carom__now(c), true) || !write_body(c, t, rank))
     return false;
-  return (h && !goes) || write_contacts(c, t, rank);
+  const bool turned = t->large && t->dirty & DIRTY_LARGE;
+  return (h && !goes && !turned) || write_contacts(c, t, rank);
 }
 
 /* The owner of a body, to whoever has it; or that it is not needed there, or is destroyed. */
@@ -131,7 +132,7 @@ static int by_id(const void *a, const void *b) {
 
 /* Ids by their differences, and exact poses: 40 bytes and some. */
 static bool write_poses(carom_cluster *c) {
-  qsort(c->poses, c->pose_count, sizeof *c->poses, by_id);
+  if (c->pose_count) qsort(c->poses, c->pose_count, sizeof *c->poses, by_id);
   for (size_t i = 0; i < c->pose_count; i++) {
     const thing *t = c->poses[i];
     const carom_pose *pose = &c->now[t->place];
