@@ -1,0 +1,65 @@
+#include "blocks.h"
+
+#include <math.h>
+
+static double *corner(carom_pos *p, uint32_t axis) { return axis == 0 ? &p->x : axis == 1 ? &p->y : &p->z; }
+
+static double width(const carom_region *r, uint32_t axis) {
+  carom_region copy = *r;
+  return *corner(&copy.max, axis) - *corner(&copy.min, axis);
+}
+
+static void divide(cut *cuts, uint32_t low, uint32_t high, carom_region space, bool planar) {
+  if (high - low < 2) return;
+  const uint32_t middle = low + (high - low) / 2;
+  uint32_t axis = width(&space, 1) > width(&space, 0);
+  if (!planar && width(&space, 2) > width(&space, axis)) axis = 2;
+  const double part = (double)(middle - low) / (double)(high - low);
+  const double at = *corner(&space.min, axis) + width(&space, axis) * part;
+  cuts[middle - 1] = (cut){at, axis};
+  carom_region below = space, above = space;
+  *corner(&below.max, axis) = at;
+  *corner(&above.min, axis) = at;
+  divide(cuts, low, middle, below, planar);
+  divide(cuts, middle, high, above, planar);
+}
+
+void carom__blocks_divide(cut *cuts, uint32_t count, const carom_region *space, bool planar) {
+  divide(cuts, 0, count, *space, planar);
+}
+
+uint32_t carom__blocks_find(const cut *cuts, uint32_t count, carom_pos position) {
+  uint32_t low = 0, high = count;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    const cut *c = &cuts[middle - 1];
+    if (*corner(&position, c->axis) < c->at)
+      high = middle;
+    else
+      low = middle;
+  }
+  return low;
+}
+
+carom_region carom__blocks_get(const cut *cuts, uint32_t count, uint32_t rank) {
+  carom_region block = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+  uint32_t low = 0, high = count;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    const cut *c = &cuts[middle - 1];
+    if (rank < middle) {
+      *corner(&block.max, c->axis) = c->at;
+      high = middle;
+    } else {
+      *corner(&block.min, c->axis) = c->at;
+      low = middle;
+    }
+  }
+  return block;
+}
+
+bool carom__blocks_near(const carom_region *a, const carom_region *b, double distance) {
+  const carom_pos *p = &a->min, *q = &a->max, *r = &b->min, *s = &b->max;
+  return p->x - s->x <= distance && r->x - q->x <= distance && p->y - s->y <= distance &&
+         r->y - q->y <= distance && p->z - s->z <= distance && r->z - q->z <= distance;
+}

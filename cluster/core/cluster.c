@@ -1,0 +1,369 @@
+#include "parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+double carom__seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* --- Things --- */
+
+bool carom__room_for(void *list, size_t *room, size_t count, size_t size) {
+  void *old;
+  memcpy(&old, list, sizeof old);
+  if (count <= *room) return true;
+  void *data = realloc(old, (2 * count + 16) * size);
+  if (!data) return false;
+  memcpy(list, &data, sizeof data);
+  *room = 2 * count + 16;
+  return true;
+}
+
+thing *carom__thing_find(const carom_cluster *c, uint64_t id) {
+  thing *t;
+  HASH_FIND(hh, c->things, &id, sizeof id, t);
+  return t;
+}
+
+thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner) {
+  thing *t = calloc(1, sizeof *t);
+  if (!t) return NULL;
+  t->id = id;
+  t->owner = t->next_owner = owner;
+  HASH_ADD(hh, c->things, id, sizeof t->id, t);
+  return t;
+}
+
+void carom__thing_free(carom_cluster *c, thing *t) {
+  HASH_DELETE(hh, c->things, t);
+  free(t->holders);
+  free(t);
+}
+
+bool carom__own_add(carom_cluster *c, thing *t) {
+  if (!carom__room_for(&c->own, &c->own_room, c->own_count + 1, sizeof(thing *))) return false;
+  t->place = (uint32_t)c->own_count;
+  c->own[c->own_count++] = t;
+  return true;
+}
+
+void carom__own_remove(carom_cluster *c, thing *t) {
+  thing *last = c->own[--c->own_count];
+  c->own[t->place] = last;
+  last->place = t->place;
+}
+
+bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added) {
+  size_t room = t->holder_room;
+  if (!carom__room_for(&t->holders, &room, t->holder_count + 1, sizeof(holder))) return false;
+  t->holder_room = (uint32_t)room;
+  t->holders[t->holder_count++] = (holder){rank, added, wanted};
+  return true;
+}
+
+/* User pointers are things, and small numbers of colliders. In bytes, things are ids above all such numbers.
+ */
+static uint64_t save_user(void *context, void *user) {
+  (void)context;
+  const uint64_t value = (uintptr_t)user;
+  return value <= CAROM_CLUSTER_COLLIDERS_MAX ? value : ((thing *)user)->id << 16;
+}
+static void *load_user(void *context, uint64_t number) {
+  return number <= CAROM_CLUSTER_COLLIDERS_MAX ? (void *)(uintptr_t)number
+                                               : (void *)carom__thing_find(context, number >> 16);
+}
+
+/* --- Life --- */
+
+static void find_peers(carom_cluster *c) {
+  const carom_transport *t = &c->transport;
+  const carom_region mine = carom__blocks_get(c->cuts, t->count, t->rank);
+  for (uint32_t i = 0; i < t->count; i++) {
+    carom_region block = carom__blocks_get(c->cuts, t->count, i);
+    c->peers[i].neighbour = i != t->rank && carom__blocks_near(&mine, &block, 4 * c->reach);
+    block.min = (carom_pos){block.min.x - c->reach, block.min.y - c->reach, block.min.z - c->reach};
+    block.max = (carom_pos){block.max.x + c->reach, block.max.y + c->reach, block.max.z + c->reach};
+    c->peers[i].block = block;
+  }
+}
+
+static bool is_right(const carom_cluster_def *def) {
+  const carom_transport *t = &def->transport;
+  const carom_region *s = &def->space;
+  return t->count > 0 && t->rank < t->count && (t->count == 1 || (t->post && t->take && t->release)) &&
+         def->reach > 0 && isfinite(def->reach) && def->patience >= 0 && s->min.x <= s->max.x &&
+         s->min.y <= s->max.y && s->min.z <= s->max.z && isfinite(s->max.x - s->min.x) &&
+         isfinite(s->max.y - s->min.y) && isfinite(s->max.z - s->min.z) && !def->world.filter;
+}
+
+carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cluster **out) {
+  if (!def || !out || !is_right(def)) return CAROM_CLUSTER_REFUSED;
+  carom_cluster *c = calloc(1, sizeof *c);
+  if (!c) return CAROM_CLUSTER_REFUSED;
+  c->transport = def->transport;
+  c->settings = def->world;
+  c->reach = def->reach;
+  c->patience = def->patience > 0 ? def->patience : 30;
+  c->users = (carom_user_map){save_user, load_user, c};
+  c->cuts = calloc(c->transport.count, sizeof *c->cuts);
+  c->peers = calloc(c->transport.count, sizeof *c->peers);
+  if (!c->cuts || !c->peers || carom_world_create(&def->world, &c->world)) {
+    carom_cluster_destroy(c);
+    return CAROM_CLUSTER_REFUSED;
+  }
+  carom__blocks_divide(c->cuts, c->transport.count, &def->space, def->world.planar);
+  find_peers(c);
+  *out = c;
+  return CAROM_CLUSTER_OK;
+}
+
+void carom_cluster_destroy(carom_cluster *c) {
+  if (!c) return;
+  carom_world_destroy(c->world);
+  for (size_t i = 0; i < c->grave_count; i++)
+    if (c->graves[i]->gone) free(c->graves[i]);
+  thing *t, *next;
+  HASH_ITER(hh, c->things, t, next) carom__thing_free(c, t);
+  for (uint32_t i = 0; c->peers && i < c->transport.count; i++)
+    for (int k = 0; k < MAIL_PARTS; k++) carom__bytes_free(&c->peers[i].mail.parts[k]);
+  carom__bytes_free(&c->packet);
+  carom__bytes_free(&c->far);
+  carom__bytes_free(&c->gathered);
+  void *lists[] = {c->cuts,   c->peers, c->own,    c->poses,   c->graves, c->bodies,
+                   c->bounds, c->now,   c->linear, c->angular, c->events};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
+  free(c);
+}
+
+/* --- Reading --- */
+
+uint32_t carom_cluster_rank_at(const carom_cluster *c, carom_pos position) {
+  return carom__blocks_find(c->cuts, c->transport.count, position);
+}
+
+uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return id << 16 | number; }
+
+const carom_world *carom_cluster_get_world(const carom_cluster *c) { return c->world; }
+
+bool carom_cluster_owns(const carom_cluster *c, uint64_t id) {
+  const thing *t = carom__thing_find(c, id);
+  return t && !t->doomed && (t->is_static || t->owner == c->transport.rank);
+}
+
+carom_body carom_cluster_get_body(const carom_cluster *c, uint64_t id) {
+  const thing *t = carom__thing_find(c, id);
+  return t ? t->body : (carom_body){0};
+}
+
+size_t carom_cluster_get_owned(const carom_cluster *c, uint64_t *out, size_t capacity) {
+  for (size_t i = 0; i < c->own_count && i < capacity; i++) out[i] = c->own[i]->id;
+  return c->own_count;
+}
+
+const carom_cluster_event *carom_cluster_get_events(const carom_cluster *c, size_t *count) {
+  *count = c->event_count;
+  return c->events;
+}
+
+void carom_cluster_get_counts(const carom_cluster *c, carom_cluster_counts *out) {
+  carom_counts counts;
+  *out = c->counts;
+  carom_world_get_counts(c->world, &counts);
+  out->owned = c->own_count;
+  out->statics = counts.static_bodies;
+  out->ghosts = counts.kinematic_bodies - c->own_count;
+}
+
+/* --- Bodies --- */
+
+static bool create_colliders(carom_cluster *c, thing *t, const carom_collider_def *colliders, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    carom_collider_def def = colliders[i];
+    def.order = carom_cluster_order(t->id, (uint32_t)i);
+    def.user = (void *)(uintptr_t)i;
+    if (!carom_collider_create(c->world, t->body, &def).bits) return false;
+  }
+  return true;
+}
+
+carom_cluster_status carom_cluster_body_create(carom_cluster *c, uint64_t id, const carom_body_def *body,
+                                               const carom_collider_def *colliders, size_t count) {
+  if (c->status) return c->status;
+  if (id == 0 || id > CAROM_CLUSTER_ID_MAX || count > CAROM_CLUSTER_COLLIDERS_MAX || (count && !colliders) ||
+      carom__thing_find(c, id))
+    return CAROM_CLUSTER_REFUSED;
+  thing *t = carom__thing_add(c, id, c->transport.rank);
+  if (!t) return CAROM_CLUSTER_REFUSED;
+  carom_body_def def = body ? *body : (carom_body_def){0};
+  def.user = t;
+  def.ghost = false;
+  t->is_static = def.kind == CAROM_STATIC;
+  t->start = def.pose.position;
+  t->body = carom_body_create(c->world, &def);
+  if (!t->body.bits || !create_colliders(c, t, colliders, count) ||
+      (!t->is_static && !carom__own_add(c, t))) {
+    if (t->body.bits) carom_body_destroy(c->world, t->body);
+    carom__thing_free(c, t);
+    return CAROM_CLUSTER_REFUSED;
+  }
+  return CAROM_CLUSTER_OK;
+}
+
+/* Writes the body that a call is about. */
+static carom_cluster_status own(carom_cluster *c, uint64_t id, thing **out) {
+  if (c->status) return c->status;
+  *out = carom__thing_find(c, id);
+  return carom_cluster_owns(c, id) ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE;
+}
+
+static carom_cluster_status own_collider(carom_cluster *c, uint64_t id, uint32_t number, thing **out,
+                                         carom_collider *collider) {
+  const carom_cluster_status status = own(c, id, out);
+  if (status) return status;
+  size_t count = 0;
+  carom_body_get_colliders(c->world, (*out)->body, NULL, 0, &count);
+  if (number >= count) return CAROM_CLUSTER_REFUSED;
+  carom_collider *all = malloc(count * sizeof *all);
+  if (!all) return CAROM_CLUSTER_REFUSED;
+  carom_body_get_colliders(c->world, (*out)->body, all, count, &count);
+  *collider = all[number];
+  free(all);
+  return CAROM_CLUSTER_OK;
+}
+
+static carom_cluster_status changed(thing *t, carom_status status, uint32_t bit) {
+  if (status) return CAROM_CLUSTER_REFUSED;
+  t->dirty |= bit;
+  return CAROM_CLUSTER_OK;
+}
+
+carom_cluster_status carom_cluster_body_destroy(carom_cluster *c, uint64_t id) {
+  thing *t;
+  const carom_cluster_status status = own(c, id, &t);
+  if (status) return status;
+  if (!carom__room_for(&c->graves, &c->grave_room, c->grave_count + 1, sizeof(thing *)))
+    return CAROM_CLUSTER_REFUSED;
+  t->doomed = true;
+  if (t->is_static) c->graves[c->grave_count++] = t;
+  return CAROM_CLUSTER_OK;
+}
+
+carom_cluster_status carom_cluster_body_set_pose(carom_cluster *c, uint64_t id, const carom_pose *pose) {
+  thing *t;
+  const carom_cluster_status status = own(c, id, &t);
+  return status ? status : changed(t, carom_body_set_pose(c->world, t->body, pose), DIRTY_POSE);
+}
+
+carom_cluster_status carom_cluster_body_set_velocity(carom_cluster *c, uint64_t id, carom_vec3 linear,
+                                                     carom_vec3 angular) {
+  thing *t;
+  const carom_cluster_status status = own(c, id, &t);
+  return status ? status
+                : changed(t, carom_body_set_velocity(c->world, t->body, linear, angular), DIRTY_VELOCITY);
+}
+
+carom_cluster_status carom_cluster_body_set_enabled(carom_cluster *c, uint64_t id, bool enabled) {
+  thing *t;
+  const carom_cluster_status status = own(c, id, &t);
+  return status ? status : changed(t, carom_body_set_enabled(c->world, t->body, enabled), DIRTY_ENABLED);
+}
+
+carom_cluster_status carom_cluster_body_set_swept(carom_cluster *c, uint64_t id, bool swept) {
+  thing *t;
+  const carom_cluster_status status = own(c, id, &t);
+  if (status) return status;
+  const carom_cluster_status done = changed(t, carom_body_set_swept(c->world, t->body, swept), DIRTY_SWEPT);
+  if (!done) t->swept = swept;
+  return done;
+}
+
+/* Changes of colliders are sent at once, as they are rare and differ in size. */
+static carom_cluster_status tell_holders(carom_cluster *c, thing *t, unsigned char what, uint32_t number,
+                                         const void *bytes, size_t size) {
+  bool fine = true;
+  for (uint32_t i = 0; i < t->holder_count; i++) {
+    bytes_out *out = &c->peers[t->holders[i].rank].mail.parts[MAIL_CHANGES];
+    const uint32_t length = (uint32_t)size;
+    carom__bytes_put(out, &t->id, sizeof t->id);
+    carom__bytes_put(out, &what, 1);
+    carom__bytes_put(out, &number, sizeof number);
+    carom__bytes_put(out, &length, sizeof length);
+    carom__bytes_put(out, bytes, size);
+    fine = fine && !out->failed;
+  }
+  return fine ? CAROM_CLUSTER_OK : (c->status = CAROM_CLUSTER_BROKEN);
+}
+
+carom_cluster_status carom_cluster_collider_set_filter(carom_cluster *c, uint64_t id, uint32_t number,
+                                                       carom_filter filter) {
+  thing *t;
+  carom_collider collider;
+  const carom_cluster_status status = own_collider(c, id, number, &t, &collider);
+  if (status) return status;
+  if (carom_collider_set_filter(c->world, collider, filter)) return CAROM_CLUSTER_REFUSED;
+  return tell_holders(c, t, CAROM__CHANGE_FILTER, number, &filter, sizeof filter);
+}
+
+carom_cluster_status carom_cluster_collider_set_shape(carom_cluster *c, uint64_t id, uint32_t number,
+                                                      const carom_shape *shape) {
+  thing *t;
+  carom_collider collider;
+  size_t size = 0;
+  carom_cluster_status status = own_collider(c, id, number, &t, &collider);
+  if (status) return status;
+  if (carom_shape_write(shape, NULL, 0, &size) != CAROM_TOO_SMALL) return CAROM_CLUSTER_REFUSED;
+  void *bytes = malloc(size);
+  if (!bytes || carom_shape_write(shape, bytes, size, &size) ||
+      carom_collider_set_shape(c->world, collider, shape))
+    status = CAROM_CLUSTER_REFUSED;
+  else
+    status = tell_holders(c, t, CAROM__CHANGE_SHAPE, number, bytes, size);
+  free(bytes);
+  return status;
+}
+
+/* --- The step --- */
+
+static carom_cluster_status broken(carom_cluster *c, carom_cluster_status status) {
+  return c->status ? c->status : (c->status = status);
+}
+
+static void bury(carom_cluster *c) {
+  for (size_t i = 0; i < c->grave_count; i++) free(c->graves[i]);
+  c->grave_count = 0;
+}
+
+/* What the step left where: the next owners follow from it. */
+static bool remember(carom_cluster *c) {
+  for (size_t i = 0; i < c->own_count; i++) {
+    carom_pose pose;
+    if (carom_body_get_pose(c->world, c->own[i]->body, &pose)) return false;
+    c->own[i]->start = pose.position;
+  }
+  return true;
+}
+
+carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
+  if (c->status) return c->status;
+  if (!(dt >= 0 && dt <= 1000)) return CAROM_CLUSTER_REFUSED;
+  double t = carom__seconds();
+  c->counts.migrated = c->counts.messages = c->counts.bytes = c->counts.created = 0;
+  c->counts.poses = c->counts.pose_bytes = 0;
+  if (!carom__reach_find(c, dt) || !carom__send_write(c)) return broken(c, CAROM_CLUSTER_BROKEN);
+  c->counts.choosing = carom__seconds() - t;
+  if (!carom__exchange(c)) return broken(c, CAROM_CLUSTER_LATE);
+  t = carom__seconds();
+  if (carom_world_step(c->world, dt)) return broken(c, CAROM_CLUSTER_BROKEN);
+  c->counts.finding = carom__seconds() - t;
+  t = carom__seconds();
+  if (!carom__tell(c) || !remember(c)) return broken(c, CAROM_CLUSTER_BROKEN);
+  bury(c);
+  c->counts.telling = carom__seconds() - t;
+  c->counts.steps++;
+  return CAROM_CLUSTER_OK;
+}

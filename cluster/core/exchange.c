@@ -1,0 +1,106 @@
+/* exchange.c: the mails of a step: one message to each neighbour and from each. What other ranks must hear
+ * goes to all; a message of one word says whether there is any. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+static bool pack(mail *m, bytes_out *out) {
+  for (int k = 0; k < MAIL_PARTS; k++) {
+    const uint64_t size = m->parts[k].size;
+    carom__bytes_put(out, &size, sizeof size);
+    carom__bytes_put(out, m->parts[k].data, m->parts[k].size);
+    if (m->parts[k].failed) return false;
+    m->parts[k].size = 0;
+  }
+  return !out->failed;
+}
+
+static bool is_empty(const mail *m) {
+  size_t size = 0;
+  for (int k = 0; k < MAIL_PARTS; k++) size += m->parts[k].size;
+  return size == 0;
+}
+
+static bool post_all(carom_cluster *c) {
+  const carom_transport *t = &c->transport;
+  c->far.size = 0;
+  for (uint32_t i = 0; i < t->count; i++) {
+    peer *p = &c->peers[i];
+    if (i == t->rank || (!p->neighbour && is_empty(&p->mail))) continue;
+    c->packet.size = 0;
+    if (!pack(&p->mail, &c->packet)) return false;
+    c->counts.bytes += c->packet.size;
+    c->counts.messages++;
+    if (p->neighbour) {
+      if (!t->post(t->user, i, c->packet.data, c->packet.size)) return false;
+      continue;
+    }
+    const uint64_t head[2] = {i, c->packet.size};
+    carom__bytes_put(&c->far, head, sizeof head);
+    carom__bytes_put(&c->far, c->packet.data, c->packet.size);
+  }
+  return !c->far.failed;
+}
+
+enum { PASSES = 4 };
+
+/* The mails for this rank among those of all. */
+static bool receive_far(carom_cluster *c, int pass) {
+  bytes_in in = {.data = c->gathered.data, .size = c->gathered.size};
+  while (in.at < in.size && !in.failed) {
+    uint64_t head[2];
+    carom__bytes_get(&in, head, sizeof head);
+    bytes_in part = {.data = carom__bytes_next(&in, (size_t)head[1]), .size = (size_t)head[1]};
+    while (!in.failed && part.at < part.size && !part.failed) {
+      uint64_t to[2];
+      carom__bytes_get(&part, to, sizeof to);
+      const void *bytes = carom__bytes_next(&part, (size_t)to[1]);
+      if (bytes && to[0] == c->transport.rank && head[0] != c->transport.rank &&
+          !carom__receive(c, (uint32_t)head[0], bytes, (size_t)to[1], pass))
+        return false;
+    }
+  }
+  return !in.failed;
+}
+
+static bool receive_all(carom_cluster *c, void **bytes, const size_t *sizes) {
+  for (int pass = 0; pass < PASSES; pass++) {
+    if (pass == PASSES - 1 && !carom__receive_own(c)) return false;
+    for (uint32_t i = 0; i < c->transport.count; i++)
+      if (bytes[i] && !carom__receive(c, i, bytes[i], sizes[i], pass)) return false;
+    if (c->gathered.size && !receive_far(c, pass)) return false;
+  }
+  return true;
+}
+
+static bool take_all(carom_cluster *c, void **bytes, size_t *sizes) {
+  const carom_transport *t = &c->transport;
+  uint64_t any = c->far.size > 0;
+  c->gathered.size = 0;
+  for (uint32_t i = 0; i < t->count; i++)
+    if (c->peers[i].neighbour && !t->take(t->user, i, c->patience, &bytes[i], &sizes[i])) return false;
+  if (!carom__mail_any(t, c->patience, &any)) return false;
+  if (any && !carom__mail_gather(t, c->patience, &c->far, &c->gathered)) return false;
+  return true;
+}
+
+bool carom__exchange(carom_cluster *c) {
+  const uint32_t count = c->transport.count;
+  double t = carom__seconds();
+  void **bytes = calloc(count, sizeof *bytes);
+  size_t *sizes = calloc(count, sizeof *sizes);
+  bool fine = bytes && sizes && post_all(c);
+  fine = fine && take_all(c, bytes, sizes);
+  c->counts.waiting = carom__seconds() - t;
+  t = carom__seconds();
+  if (fine && !receive_all(c, bytes, sizes)) {
+    c->status = CAROM_CLUSTER_BROKEN;
+    fine = false;
+  }
+  for (uint32_t i = 0; bytes && i < count; i++)
+    if (bytes[i]) c->transport.release(c->transport.user, bytes[i]);
+  free(bytes);
+  free(sizes);
+  c->counts.applying = carom__seconds() - t;
+  return fine;
+}

@@ -1,0 +1,78 @@
+/* reach.c: where an own body may be found in the coming step, and whether that is far for its block. */
+#include "parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static bool reserve(carom_cluster *c) {
+  size_t room = c->body_room, r = 0;
+  if (c->own_count <= room) return true;
+  return carom__room_for(&c->bodies, (r = room, &r), c->own_count, sizeof *c->bodies) &&
+         carom__room_for(&c->bounds, (r = room, &r), c->own_count, sizeof *c->bounds) &&
+         carom__room_for(&c->now, (r = room, &r), c->own_count, sizeof *c->now) &&
+         carom__room_for(&c->linear, (r = room, &r), c->own_count, sizeof *c->linear) &&
+         carom__room_for(&c->angular, (r = room, &r), c->own_count, sizeof *c->angular) &&
+         (c->body_room = r) > 0;
+}
+
+static double radius_of(const carom_aabb *box, carom_pos at) {
+  const double x = fmax((double)box->max.x - at.x, at.x - (double)box->min.x);
+  const double y = fmax((double)box->max.y - at.y, at.y - (double)box->min.y);
+  const double z = fmax((double)box->max.z - at.z, at.z - (double)box->min.z);
+  return sqrt(x * x + y * y + z * z);
+}
+
+/* Around the body now and after the motion, in any rotation if it turns. */
+static void find(const carom_cluster *c, thing *t, size_t i, double dt) {
+  const carom_aabb *box = &c->bounds[i];
+  const carom_vec3 v = c->linear[i], w = c->angular[i];
+  const carom_pos at = c->now[i].position;
+  carom_region r = {{(double)box->min.x, (double)box->min.y, (double)box->min.z},
+                    {(double)box->max.x, (double)box->max.y, (double)box->max.z}};
+  if (w.x != 0 || w.y != 0 || w.z != 0) {
+    const double radius = radius_of(box, at);
+    r = (carom_region){{at.x - radius, at.y - radius, at.z - radius},
+                       {at.x + radius, at.y + radius, at.z + radius}};
+  }
+  const double pad = c->reach * 0x1p-10;
+  const double x = fabs((double)v.x) * dt + pad, y = fabs((double)v.y) * dt + pad;
+  const double z = fabs((double)v.z) * dt + pad;
+  t->reach = (carom_region){{r.min.x - x, r.min.y - y, r.min.z - z}, {r.max.x + x, r.max.y + y, r.max.z + z}};
+}
+
+static bool is_large(const carom_cluster *c, const thing *t) {
+  const double l = c->reach;
+  const carom_pos *low = &t->reach.min, *high = &t->reach.max, *at = &t->start;
+  if (at->x - low->x > l || at->y - low->y > l || at->z - low->z > l || high->x - at->x > l ||
+      high->y - at->y > l || high->z - at->z > l)
+    return true;
+  return t->swept && (high->x - low->x > l || high->y - low->y > l || high->z - low->z > l);
+}
+
+/* A body stays large for a step longer, so that all ranks that may have to tell of it have met it as small.
+ */
+static void classify(carom_cluster *c, thing *t) {
+  if (is_large(c, t)) t->large_until = carom__now(c) + 1;
+  const bool large = t->large_until >= carom__now(c);
+  if (large != t->large) t->dirty |= DIRTY_LARGE;
+  t->large = large;
+}
+
+bool carom__reach_find(carom_cluster *c, float dt) {
+  if (!reserve(c)) return false;
+  for (size_t i = 0; i < c->own_count; i++) c->bodies[i] = c->own[i]->body;
+  const carom_pose_buffer poses = {CAROM_POSE, c->now, sizeof *c->now, NULL, 0};
+  const carom_pose_buffer turns = {CAROM_POSE, NULL, 0, c->own_count ? &c->now[0].rotation : NULL,
+                                   sizeof *c->now};
+  const carom_velocity_buffer velocities = {CAROM_FLOAT, c->linear, 0, c->angular, 0};
+  if (c->own_count && (carom_body_get_bounds(c->world, c->bodies, c->own_count, false, c->bounds) ||
+                       carom_body_get_poses(c->world, c->bodies, c->own_count, &poses) ||
+                       carom_body_get_poses(c->world, c->bodies, c->own_count, &turns) ||
+                       carom_body_get_velocities(c->world, c->bodies, c->own_count, &velocities)))
+    return false;
+  for (size_t i = 0; i < c->own_count; i++) {
+    find(c, c->own[i], i, (double)dt);
+    classify(c, c->own[i]);
+  }
+  return true;
+}

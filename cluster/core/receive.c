@@ -1,0 +1,239 @@
+/* receive.c: what other ranks have sent is done to the bodies here: whole bodies first, then contacts,
+ * changes, and last who owns what. */
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
+  const carom_handover handover = {.users = &c->users};
+  while (in->at < in->size && !in->failed) {
+    const uint64_t id = carom__bytes_get_id(in);
+    unsigned char large;
+    carom__bytes_get(in, &large, 1);
+    const uint32_t size = carom__bytes_get_count(in);
+    const void *bytes = carom__bytes_next(in, size);
+    if (!bytes || carom__thing_find(c, id)) return false;
+    thing *t = carom__thing_add(c, id, from);
+    if (!t || carom_body_read(c->world, &handover, bytes, size, &t->body)) return false;
+    t->large = large != 0;
+    carom_body_is_swept(c->world, t->body, &t->swept);
+    if (carom_body_set_ghost(c->world, t->body, true)) return false;
+  }
+  return !in->failed;
+}
+
+/* The collider with an order, or the null id. */
+static carom_collider find_collider(const carom_cluster *c, uint64_t order) {
+  const thing *t = carom__thing_find(c, order >> 16);
+  const size_t number = order & 0xFFFF;
+  carom_collider few[8], found = {0};
+  size_t count = 0;
+  if (!t || carom_body_get_colliders(c->world, t->body, few, 8, &count) || number >= count) return found;
+  if (number < 8) return few[number];
+  carom_collider *all = malloc(count * sizeof *all);
+  if (all && !carom_body_get_colliders(c->world, t->body, all, count, &count)) found = all[number];
+  free(all);
+  return found;
+}
+
+static int by_colliders(const void *x, const void *y) {
+  const carom_collider_pair *p = &((const carom_contact_bytes *)x)->colliders;
+  const carom_collider_pair *q = &((const carom_contact_bytes *)y)->colliders;
+  if (p->first.bits != q->first.bits) return p->first.bits < q->first.bits ? -1 : 1;
+  return (p->second.bits > q->second.bits) - (p->second.bits < q->second.bits);
+}
+
+/* Both bodies of a contact may have brought it. Returns how many remain. */
+static size_t leave_out_twins(carom_contact_bytes *list, size_t count) {
+  size_t kept = 0;
+  if (count) qsort(list, count, sizeof *list, by_colliders);
+  for (size_t i = 0; i < count; i++)
+    if (kept == 0 || by_colliders(&list[kept - 1], &list[i])) list[kept++] = list[i];
+  return kept;
+}
+
+static bool read_contacts(carom_cluster *c, bytes_in *in) {
+  const carom_handover handover = {.users = &c->users};
+  carom_contact_bytes *list = NULL;
+  size_t room = 0, count = 0;
+  bool fine = true;
+  while (fine && in->at < in->size && !in->failed) {
+    uint64_t orders[2];
+    carom__bytes_get(in, orders, sizeof orders);
+    const uint32_t size = carom__bytes_get_count(in);
+    const void *bytes = carom__bytes_next(in, size);
+    const carom_collider_pair pair = {find_collider(c, orders[0]), find_collider(c, orders[1])};
+    if (!pair.first.bits || !pair.second.bits) continue;
+    fine = carom__room_for(&list, &room, count + 1, sizeof *list);
+    if (fine) list[count++] = (carom_contact_bytes){pair, bytes, size};
+  }
+  count = leave_out_twins(list, count);
+  fine = fine && !in->failed && !carom_contacts_adopt(c->world, &handover, list, count);
+  free(list);
+  return fine;
+}
+
+static bool read_collider_change(carom_cluster *c, const thing *t, unsigned char what, bytes_in *in) {
+  const uint32_t number = carom__bytes_get_count(in), size = carom__bytes_get_count(in);
+  const void *bytes = carom__bytes_next(in, size);
+  const carom_collider collider = find_collider(c, carom_cluster_order(t->id, number));
+  if (!bytes) return false;
+  if (what == CAROM__CHANGE_FILTER) {
+    carom_filter filter;
+    if (size != sizeof filter) return false;
+    memcpy(&filter, bytes, sizeof filter);
+    return !carom_collider_set_filter(c->world, collider, filter);
+  }
+  carom_shape shape;
+  if (carom_shape_read(&c->settings.allocator, bytes, size, &shape)) return false;
+  const carom_status status = carom_collider_set_shape(c->world, collider, &shape);
+  carom_shape_release(&shape);
+  return !status;
+}
+
+static bool read_body_change(carom_cluster *c, thing *t, unsigned char what, bytes_in *in) {
+  unsigned char flags;
+  carom_vec3 v[2];
+  carom__bytes_get(in, &flags, 1);
+  if (what & DIRTY_VELOCITY) {
+    carom__bytes_get(in, v, sizeof v);
+    if (carom_body_set_velocity(c->world, t->body, v[0], v[1])) return false;
+  }
+  if (what & DIRTY_ENABLED && carom_body_set_enabled(c->world, t->body, flags & 1)) return false;
+  if (what & DIRTY_SWEPT && carom_body_set_swept(c->world, t->body, flags & 2)) return false;
+  if (what & DIRTY_SWEPT) t->swept = flags & 2;
+  if (what & DIRTY_LARGE) t->large = flags & 4;
+  return true;
+}
+
+static bool read_changes(carom_cluster *c, bytes_in *in) {
+  while (in->at < in->size && !in->failed) {
+    thing *t = carom__thing_find(c, carom__bytes_get_id(in));
+    unsigned char what;
+    carom__bytes_get(in, &what, 1);
+    if (!t || !(what & CAROM__CHANGE_FILTER ? read_collider_change(c, t, what, in)
+                                            : read_body_change(c, t, what, in)))
+      return false;
+  }
+  return !in->failed;
+}
+
+static bool read_poses(carom_cluster *c, bytes_in *in) {
+  uint64_t id = 0;
+  if (in->size) carom__bytes_get_id(in);
+  while (in->at < in->size && !in->failed) {
+    id += carom__bytes_get_short(in);
+    const thing *t = carom__thing_find(c, id);
+    carom_pose pose;
+    carom__bytes_get(in, &pose.position, sizeof pose.position);
+    carom__bytes_get(in, &pose.rotation, sizeof pose.rotation);
+    if (!t || carom_body_set_pose(c->world, t->body, &pose)) return false;
+  }
+  return !in->failed;
+}
+
+/* --- Who owns what --- */
+
+static bool destroy(carom_cluster *c, thing *t) {
+  if (!carom__room_for(&c->graves, &c->grave_room, c->grave_count + 1, sizeof(thing *)) ||
+      carom_body_destroy(c->world, t->body))
+    return false;
+  HASH_DELETE(hh, c->things, t);
+  free(t->holders);
+  t->holders = NULL;
+  t->gone = true;
+  c->graves[c->grave_count++] = t;
+  return true;
+}
+
+/* A ghost that is not needed leaves without an END. */
+static bool forget(carom_cluster *c, thing *t) {
+  size_t count = 0;
+  if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
+  if (count) {
+    const carom_contact **contacts = malloc(count * sizeof *contacts);
+    carom_collider_pair *pairs = malloc(count * sizeof *pairs);
+    bool fine = contacts && pairs && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
+    size_t kept = 0; /* those whose other side is not destroyed by this step as well */
+    for (size_t i = 0; fine && i < count; i++) {
+      const carom_collider_pair pair = {contacts[i]->a.collider, contacts[i]->b.collider};
+      if (carom_collider_is_valid(c->world, pair.first) && carom_collider_is_valid(c->world, pair.second))
+        pairs[kept++] = pair;
+    }
+    fine = fine && !carom_contacts_forget(c->world, pairs, kept);
+    free(contacts);
+    free(pairs);
+    if (!fine) return false;
+  }
+  return destroy(c, t);
+}
+
+static bool read_promotion(carom_cluster *c, thing *t, uint32_t from, bytes_in *in) {
+  carom__bytes_get(in, &t->large_until, sizeof t->large_until);
+  const uint32_t count = carom__bytes_get_count(in);
+  t->holder_count = 0;
+  for (uint32_t i = 0; i < count && !in->failed; i++) {
+    const uint32_t rank = carom__bytes_get_count(in);
+    const uint64_t wanted = carom__bytes_get_id(in);
+    if (rank >= c->transport.count) return false;
+    if (rank != c->transport.rank && !carom__holder_set(t, rank, wanted, false)) return false;
+  }
+  t->dirty = 0;
+  t->next_owner = c->transport.rank;
+  return carom__holder_set(t, from, carom__now(c), false) && carom__own_add(c, t) &&
+         !carom_body_set_ghost(c->world, t->body, false);
+}
+
+static bool read_owners(carom_cluster *c, uint32_t from, bytes_in *in) {
+  while (in->at < in->size && !in->failed) {
+    thing *t = carom__thing_find(c, carom__bytes_get_id(in));
+    const uint32_t owner = carom__bytes_get_count(in);
+    if (!t) return false;
+    if (owner >= c->transport.count) {
+      if (!(owner == CAROM__NOT_NEEDED ? forget(c, t) : destroy(c, t))) return false;
+      continue;
+    }
+    t->owner = owner;
+    if (owner == c->transport.rank && !read_promotion(c, t, from, in)) return false;
+  }
+  return !in->failed;
+}
+
+/* The parts that a pass reads. */
+bool carom__receive(carom_cluster *c, uint32_t from, const void *bytes, size_t size, int pass) {
+  bytes_in in = {.data = bytes, .size = size}, parts[MAIL_PARTS];
+  for (int k = 0; k < MAIL_PARTS; k++) {
+    const uint64_t length = carom__bytes_get_id(&in);
+    parts[k] = (bytes_in){.data = carom__bytes_next(&in, (size_t)length), .size = (size_t)length};
+  }
+  if (in.failed) return false;
+  if (pass == 0) return read_bodies(c, from, &parts[MAIL_BODIES]);
+  if (pass == 1) return read_contacts(c, &parts[MAIL_CONTACTS]);
+  if (pass == 2) return read_changes(c, &parts[MAIL_CHANGES]) && read_poses(c, &parts[MAIL_POSES]);
+  return read_owners(c, from, &parts[MAIL_OWNERS]);
+}
+
+static bool let_go(carom_cluster *c, thing *t) {
+  carom__own_remove(c, t);
+  if (t->doomed) return destroy(c, t);
+  t->owner = t->next_owner;
+  t->holder_count = 0;
+  c->counts.migrated++;
+  return !carom_body_set_ghost(c->world, t->body, true);
+}
+
+bool carom__receive_own(carom_cluster *c) {
+  for (size_t i = c->own_count; i-- > 0;) {
+    thing *t = c->own[i];
+    if ((t->doomed || t->next_owner != t->owner) && !let_go(c, t)) return false;
+  }
+  for (size_t i = 0; i < c->grave_count; i++) {
+    thing *t = c->graves[i];
+    if (t->gone) continue;
+    if (carom_body_destroy(c->world, t->body)) return false;
+    HASH_DELETE(hh, c->things, t);
+    t->gone = true;
+  }
+  return true;
+}
