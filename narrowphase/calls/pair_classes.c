@@ -30,13 +30,8 @@ static carom__touch_state touch_boxes(carom__site a, carom__site b) {
   return carom__boxes_overlap(&task) ? CAROM__TOUCHING : CAROM__APART;
 }
 
-/* What follows for round shapes from their manifold at their places. */
+/* What follows for round shapes from the answers at their places. */
 #define DEFINE_ROUND(pair)                                                                                   \
-  static carom__touch_state touch_##pair(carom__site a, carom__site b) {                                     \
-    carom_manifold manifold;                                                                                 \
-    carom__collide_##pair(a, b, &manifold);                                                                  \
-    return manifold.point_count > 0 ? CAROM__TOUCHING : CAROM__APART;                                        \
-  }                                                                                                          \
   static carom_status collide_local_##pair(const carom_shape *a, const carom_shape *b,                       \
                                            const carom__relative *b_in_a, carom__manifold *out) {            \
     return carom__collide_round_local(carom__collide_##pair, a, b, b_in_a, out);                             \
@@ -69,7 +64,7 @@ static bool measure_rectangles(carom__site a, carom__site b, carom_distance_resu
 
 /* Columns that several pairs have in common. */
 #define ROUND_PAIR(pair)                                                                                     \
-  .collide = collide_local_##pair, .collide_sites = carom__collide_##pair, .touch = touch_##pair,            \
+  .collide = collide_local_##pair, .collide_sites = carom__collide_##pair, .touch = carom__touch_##pair,     \
   .measure_sites = carom__measure_##pair, .distance = measure_local_##pair, .touch_is_cheap = true,          \
   .spheres_as_points = true, .cast = carom__line_cast_plain
 #define DISC_PAIR                                                                                            \

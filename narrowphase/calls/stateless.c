@@ -25,7 +25,8 @@ carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, con
 /* What carom_place would say. */
 static inline carom_status check(const carom_shape *shape, const carom_pose *pose) {
   if (!shape || !pose) return CAROM_NULL_ARGUMENT;
-  bool good_ball = shape->kind == CAROM_SPHERE && size_is_in_range(shape->geometry.sphere.radius);
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  bool good_ball = class && class->is_ball && size_is_good(size_at(shape, class->sizes_at));
   carom_status status = good_ball ? CAROM_OK : carom_shape_check(shape);
   if (!status && !pose_is_good(pose)) status = carom__pose_check(pose);
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
@@ -35,7 +36,7 @@ static inline carom_status check(const carom_shape *shape, const carom_pose *pos
  * matters to no closed form for round shapes. */
 static inline void locate(const carom_shape *shape, const carom_pose *pose, bool as_point, carom_frame *out) {
   out->origin = pose->position;
-  if (as_point && shape->kind == CAROM_SPHERE)
+  if (as_point && carom__shape_class_of(shape->kind)->is_ball)
     out->axes = mat3_identity();
   else if (quat_is_unit(pose->rotation))
     out->axes = quat_to_mat3(pose->rotation);

@@ -298,46 +298,34 @@ static inline void clear_rest(carom_manifold *out) {
     if (i >= out->point_count) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
+/* The way between the nearest points, its square, and their parameters. */
+typedef struct nearest_way {
+  carom__dvec3 way;
+  double square, s, t;
+} nearest_way;
+
+static inline nearest_way way_of(const round_pair *pair) {
+  nearest_way it;
+  nearest(pair, &it.s, &it.t);
+  it.way = dvec3_mad(dvec3_mad(pair->w, pair->core[1].half, it.t), pair->core[0].half, -it.s);
+  it.square = dvec3_dot(it.way, it.way);
+  return it;
+}
+
+static inline bool is_apart(const round_pair *pair, double square) {
+  double limit = pair->reach + ROUND_TOUCH * pair->size;
+  return square > limit * limit;
+}
+
 /* The axes of both frames are given along the same directions as their origins. */
 static void meet(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
   const round_pair pair = make_pair(a, b, has_sphere);
-  double s, t;
-  nearest(&pair, &s, &t);
-  carom__dvec3 way = dvec3_mad(dvec3_mad(pair.w, pair.core[1].half, t), pair.core[0].half, -s);
-  double square = dvec3_dot(way, way), limit = pair.reach + ROUND_TOUCH * pair.size;
-  if (square > limit * limit) return;
-  const round_touch touch = touch_along(&pair, way, square, s, t);
+  const nearest_way it = way_of(&pair);
+  if (is_apart(&pair, it.square)) return;
+  const round_touch touch = touch_along(&pair, it.way, it.square, it.s, it.t);
   out->normal = dvec3_narrow(touch.normal);
   if (nearly_parallel(&pair) && add_two(&pair, &touch, a.frame->origin, out)) return;
   add_point(&pair, &touch.at, touch.normal, touch.separation, a.frame->origin, out);
-}
-
-/* The signed distance, which is along the way between the nearest points also where the shapes overlap: they
- * are a segment or a parallelogram of places of one core, seen from the other, and all around it. */
-static bool measure(carom__site a, carom__site b, bool has_sphere, carom_distance_result *out) {
-  const round_pair pair = make_pair(a, b, has_sphere);
-  const carom_pos origin = a.frame->origin;
-  double s, t;
-  nearest(&pair, &s, &t);
-  carom__dvec3 way = dvec3_mad(dvec3_mad(pair.w, pair.core[1].half, t), pair.core[0].half, -s);
-  double square = dvec3_dot(way, way), limit = pair.reach + ROUND_TOUCH * pair.size;
-  const round_touch touch = touch_along(&pair, way, square, s, t);
-  carom__dvec3 p = dvec3_mad(touch.at.p, touch.normal, pair.core[0].radius);
-  carom__dvec3 q = dvec3_mad(touch.at.q, touch.normal, -pair.core[1].radius);
-  out->distance = square > limit * limit ? fmaxf((float)touch.separation, 0x1p-126f)
-                                         : (float)lesser_double(touch.separation, 0);
-  out->normal = dvec3_narrow(touch.normal);
-  out->point_a = (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
-  out->point_b = (carom_pos){origin.x + q.x, origin.y + q.y, origin.z + q.z};
-  return true;
-}
-
-bool carom__measure_capsules(carom__site a, carom__site b, carom_distance_result *out) {
-  return measure(a, b, false, out);
-}
-
-bool carom__measure_sphere_capsule(carom__site a, carom__site b, carom_distance_result *out) {
-  return measure(a, b, true, out);
 }
 
 static bool collide(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
@@ -355,40 +343,100 @@ bool carom__collide_sphere_capsule(carom__site a, carom__site b, carom_manifold 
   return collide(a, b, true, out);
 }
 
-static void meet_spheres(carom__site a, carom__site b, carom_manifold *out) {
+/* Two spheres: the way between their centres and its square, A's radius and the sum of both. */
+typedef struct sphere_pair {
+  carom__dvec3 offset;
+  double square, radius, reach;
+} sphere_pair;
+
+static inline sphere_pair make_spheres(carom__site a, carom__site b) {
   carom__dvec3 offset = offset_of(a.frame, b.frame);
-  double square = dvec3_dot(offset, offset), radius = (double)a.shape->geometry.sphere.radius;
-  double reach = radius + (double)b.shape->geometry.sphere.radius;
-  if (square > reach * reach * SPHERES_TOUCH) return;
-  double distance = square_root(square), per_square = 1 / square;
-  carom__dvec3 normal = dvec3_scale(offset, distance * per_square);
-  if (distance <= COINCIDENT * reach) normal = dvec3(1, 0, 0);
-  double separation = lesser_double(distance - reach, 0);
-  out->normal = dvec3_narrow(normal);
-  write_point(dvec3_scale(normal, radius + 0.5 * separation), separation, 0, a.frame->origin, out);
+  double radius = (double)a.shape->geometry.sphere.radius;
+  return (sphere_pair){offset, dvec3_dot(offset, offset), radius,
+                       radius + (double)b.shape->geometry.sphere.radius};
 }
 
-bool carom__measure_spheres(carom__site a, carom__site b, carom_distance_result *out) {
-  const carom_pos p = a.frame->origin;
-  carom__dvec3 offset = offset_of(a.frame, b.frame);
-  double square = dvec3_dot(offset, offset), radius = (double)a.shape->geometry.sphere.radius;
-  double reach = radius + (double)b.shape->geometry.sphere.radius;
-  double distance = square_root(square), separation = distance - reach;
-  carom__dvec3 normal = dvec3_scale(offset, distance / square);
-  if (distance <= COINCIDENT * reach) normal = dvec3(1, 0, 0);
-  bool apart = square > reach * reach * SPHERES_TOUCH;
-  carom__dvec3 at_a = dvec3_scale(normal, radius), at_b = dvec3_mad(at_a, normal, separation);
-  out->distance = apart ? fmaxf((float)separation, 0x1p-126f) : (float)lesser_double(separation, 0);
+static inline bool spheres_are_apart(const sphere_pair *p) {
+  return p->square > p->reach * p->reach * SPHERES_TOUCH;
+}
+
+/* The normal, given the distance of the centres. */
+static inline carom__dvec3 sphere_normal(const sphere_pair *p, double distance) {
+  double per_square = 1 / p->square;
+  carom__dvec3 normal = dvec3_scale(p->offset, distance * per_square);
+  return distance <= COINCIDENT * p->reach ? dvec3(1, 0, 0) : normal;
+}
+
+static void meet_spheres(carom__site a, carom__site b, carom_manifold *out) {
+  const sphere_pair p = make_spheres(a, b);
+  if (spheres_are_apart(&p)) return;
+  double distance = square_root(p.square), separation = lesser_double(distance - p.reach, 0);
+  carom__dvec3 normal = sphere_normal(&p, distance);
   out->normal = dvec3_narrow(normal);
-  out->point_a = (carom_pos){p.x + at_a.x, p.y + at_a.y, p.z + at_a.z};
-  out->point_b = (carom_pos){p.x + at_b.x, p.y + at_b.y, p.z + at_b.z};
-  return true;
+  write_point(dvec3_scale(normal, p.radius + 0.5 * separation), separation, 0, a.frame->origin, out);
 }
 
 bool carom__collide_spheres(carom__site a, carom__site b, carom_manifold *out) {
   clear(out);
   meet_spheres(a, b, out);
   clear_rest(out);
+  return true;
+}
+
+/* --- Do they touch? --- */
+
+static carom__touch_state state_of(bool apart) { return apart ? CAROM__APART : CAROM__TOUCHING; }
+
+static carom__touch_state touch(carom__site a, carom__site b, bool has_sphere) {
+  const round_pair pair = make_pair(a, b, has_sphere);
+  return state_of(is_apart(&pair, way_of(&pair).square));
+}
+
+carom__touch_state carom__touch_capsules(carom__site a, carom__site b) { return touch(a, b, false); }
+
+carom__touch_state carom__touch_sphere_capsule(carom__site a, carom__site b) { return touch(a, b, true); }
+
+carom__touch_state carom__touch_spheres(carom__site a, carom__site b) {
+  const sphere_pair p = make_spheres(a, b);
+  return state_of(spheres_are_apart(&p));
+}
+
+/* --- Signed distances --- */
+
+/* `from` is on A's core, from its origin. What touches has no distance above zero, and what is apart has. */
+static inline void write_distance(carom_pos origin, carom__dvec3 from, carom__dvec3 normal, double radius,
+                                  double separation, bool apart, carom_distance_result *out) {
+  carom__dvec3 p = dvec3_mad(from, normal, radius), q = dvec3_mad(from, normal, radius + separation);
+  out->distance = apart ? fmaxf((float)separation, 0x1p-126f) : (float)lesser_double(separation, 0);
+  out->normal = dvec3_narrow(normal);
+  out->point_a = (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
+  out->point_b = (carom_pos){origin.x + q.x, origin.y + q.y, origin.z + q.z};
+}
+
+/* It is along the way between the nearest points also where the shapes overlap: the cores are a segment or a
+ * parallelogram of places of one, seen from the other, and the shapes all that is around it. */
+static bool measure(carom__site a, carom__site b, bool has_sphere, carom_distance_result *out) {
+  const round_pair pair = make_pair(a, b, has_sphere);
+  const nearest_way it = way_of(&pair);
+  const round_touch found = touch_along(&pair, it.way, it.square, it.s, it.t);
+  write_distance(a.frame->origin, found.at.p, found.normal, pair.core[0].radius, found.separation,
+                 is_apart(&pair, it.square), out);
+  return true;
+}
+
+bool carom__measure_capsules(carom__site a, carom__site b, carom_distance_result *out) {
+  return measure(a, b, false, out);
+}
+
+bool carom__measure_sphere_capsule(carom__site a, carom__site b, carom_distance_result *out) {
+  return measure(a, b, true, out);
+}
+
+bool carom__measure_spheres(carom__site a, carom__site b, carom_distance_result *out) {
+  const sphere_pair p = make_spheres(a, b);
+  double distance = square_root(p.square);
+  write_distance(a.frame->origin, dvec3(0, 0, 0), sphere_normal(&p, distance), p.radius, distance - p.reach,
+                 spheres_are_apart(&p), out);
   return true;
 }
 

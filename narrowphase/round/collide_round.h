@@ -11,6 +11,10 @@
 typedef bool carom__collide_round_fn(carom__site a, carom__site b, carom_manifold *out);
 carom__collide_round_fn carom__collide_spheres, carom__collide_sphere_capsule, carom__collide_capsules;
 
+/* Do they touch? */
+typedef carom__touch_state carom__touch_round_fn(carom__site a, carom__site b);
+carom__touch_round_fn carom__touch_spheres, carom__touch_sphere_capsule, carom__touch_capsules;
+
 /* The signed distance of two round shapes in the same way: always true. */
 typedef bool carom__measure_round_fn(carom__site a, carom__site b, carom_distance_result *out);
 carom__measure_round_fn carom__measure_spheres, carom__measure_sphere_capsule, carom__measure_capsules;

@@ -102,6 +102,7 @@ typedef struct carom__shape_class {
   /* Where in a carom_shape its sizes are, and how many words of four bytes they are: all of it but the asset.
    */
   size_t sizes_at, size_count;
+  bool is_ball; /* of a size that is its radius, around the origin of the shape */
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;
   const carom__asset_class *asset_class;
@@ -262,8 +263,8 @@ static inline bool carom__shape_lets_pass(const carom_shape *shape, carom_vec3 w
 }
 
 /* Checks of sizes: in range; in range and finite or why not; the same or zero. */
-static inline bool size_is_in_range(float size) {
-  return isgreaterequal(size, CAROM_SIZE_MIN) && islessequal(size, CAROM_SIZE_MAX);
+static inline bool size_is_good(float size) {
+  return float_is_finite(size) && size >= CAROM_SIZE_MIN && size <= CAROM_SIZE_MAX;
 }
 bool carom__size_in_range(float size);
 carom_status carom__radius_check(float radius);
