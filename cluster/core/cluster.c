@@ -35,6 +35,7 @@ thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner) {
   if (!t) return NULL;
   t->id = id;
   t->owner = t->next_owner = owner;
+  t->since = carom__now(c);
   HASH_ADD(hh, c->things, id, sizeof t->id, t);
   return t;
 }

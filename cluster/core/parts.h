@@ -29,6 +29,7 @@ typedef struct thing {
   carom_body body;
   uint32_t owner;
   uint32_t place; /* in the list of own bodies */
+  uint64_t since; /* the step before which it came here */
   bool is_static, swept;
   bool doomed, gone;    /* destroyed by this step; no longer to be found */
   bool large;           /* is on all ranks, as it was in the last step or is in this one */
