@@ -124,13 +124,9 @@ static inline bool quat_is_near_unit(carom_quat q) {
   double squared = quat_length_squared(q);
   return isgreaterequal(squared, CAROM__NEAR_UNIT_LEAST) && islessequal(squared, CAROM__NEAR_UNIT_MOST);
 }
-/* Would carom__pose_check take it, but for a rotation of zero? One branch for all numbers. */
+/* Would carom__pose_check take it, but for a rotation of zero? */
 static inline bool pose_is_good(const carom_pose *p) {
-  const carom_pos at = p->position;
-  double squared = quat_length_squared(p->rotation);
-  return (islessequal(fabs(at.x), CAROM_POSITION_MAX) & islessequal(fabs(at.y), CAROM_POSITION_MAX) &
-          islessequal(fabs(at.z), CAROM_POSITION_MAX) & isgreaterequal(squared, CAROM__NEAR_UNIT_LEAST) &
-          islessequal(squared, CAROM__NEAR_UNIT_MOST)) != 0;
+  return pos_is_in_range(p->position) && quat_is_near_unit(p->rotation);
 }
 /* x, or zero where |x| is not above the limit: by the bits, because compilers make a branch of it otherwise.
  */

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RANKS_MOST = 8, BODIES = 140, STATICS = 12, EVENTS_MOST = 1 << 15, STEPS = 40, SEEDS = 100 };
+enum { RANKS_MOST = 8, BODIES = 140, STATICS = 12, EVENTS_MOST = 1 << 15, STEPS = 40, SEEDS = 160 };
 
 /* What an event tells, without ids of a world. */
 typedef struct told {

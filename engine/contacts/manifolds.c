@@ -321,7 +321,7 @@ static void join_beside(const manifold_part *s, size_t total, carom__step_data *
 static void note_apart(carom_world *world, size_t apart) {
   enum { SHARE = 4 }; /* one in so many */
   carom__step_data *step = &world->step;
-  step->dense = (step->boxes_apart + apart) * SHARE <= step->boxes_asked;
+  step->dense = step->boxes_asked > 0 && (step->boxes_apart + apart) * SHARE <= step->boxes_asked;
   step->candidates_apart = carom__boxes_are_tested_late(world) ? apart : 0;
 }
 

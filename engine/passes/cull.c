@@ -124,6 +124,7 @@ static size_t filter_waiting(cull *c, bool *test) {
   *test = false;
   for (size_t i = 0; i < c->waiting_count; i++) {
     waiting w = c->waiting[i];
+    /* The test of two boxes may see them otherwise from the other side, by a rounding. */
     if (c->world->ordered && !carom__collider_precedes(c->world, w.a, w.b))
       w = (waiting){w.b, w.a, w.compared};
     const uint64_t key = carom__colliders_key(c->world, w.a, w.b);

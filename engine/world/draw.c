@@ -184,6 +184,7 @@ carom_status carom_world_draw(const carom_world *world, const carom_draw *draw) 
   draw_colliders(world, draw, parts);
   if (parts & CAROM_DRAW_CONTACTS) draw_contacts(world, draw);
   if (parts & CAROM_DRAW_LABELS) draw_bodies(world, draw, CAROM_DRAW_LABELS, draw_label);
+  if (!draw->line) return CAROM_OK;
   if (parts & CAROM_DRAW_TREES) draw_trees(world, draw);
   if (parts & CAROM_DRAW_CELLS) draw_bodies(world, draw, CAROM_DRAW_CELLS, draw_cells);
   return CAROM_OK;

@@ -45,8 +45,8 @@ static box_side nearest_side(carom_vec3 half, carom_vec3 center, float radius) {
 }
 
 /* The side, and how far the two are apart; 0 or less: they touch. */
-static box_side side_of(const carom_shape *sphere, const carom_shape *box,
-                        const carom__relative *box_in_sphere, float *separation) {
+static inline box_side side_of(const carom_shape *sphere, const carom_shape *box,
+                               const carom__relative *box_in_sphere, float *separation) {
   carom_vec3 half = box->geometry.box.half, center = relative_unapply(box_in_sphere, vec3(0, 0, 0));
   float reach = sphere->geometry.sphere.radius + box->geometry.box.radius;
   float size = vec3_length(center) + vec3_length(half) + reach;

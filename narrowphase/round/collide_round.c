@@ -17,6 +17,7 @@
 #include <stddef.h>
 
 #include "feature.h"
+#include "inline.h"
 #include "round.h"
 #include "shape_class.h"
 
@@ -124,7 +125,7 @@ static carom__dvec3 offset_of(const carom_frame *a, const carom_frame *b) {
 }
 
 /* A sphere comes before a capsule in the order of the kinds. */
-static inline round_pair make_pair(carom__site a, carom__site b, bool has_sphere) {
+static CAROM__ALWAYS_INLINE round_pair make_pair(carom__site a, carom__site b, bool has_sphere) {
   round_pair pair;
   carom__dvec3 offset = offset_of(a.frame, b.frame);
   bool a_is_sphere = has_sphere && shapes_in_order(a.shape, b.shape);
@@ -170,7 +171,7 @@ static inline void nearest(const round_pair *pair, double *s, double *t) {
 }
 
 /* A normal for segments that meet: across both, or across the one that has a length; x for two points. */
-static carom__dvec3 crossing_normal(const round_pair *pair) {
+static CAROM__ALWAYS_INLINE carom__dvec3 crossing_normal(const round_pair *pair) {
   carom__dvec3 u = dvec3_normalize_or(pair->core[0].half, dvec3(0, 0, 0));
   carom__dvec3 v = dvec3_normalize_or(pair->core[1].half, dvec3(0, 0, 0));
   carom__dvec3 both = dvec3_cross(u, v);
@@ -278,8 +279,8 @@ static bool nearly_parallel(const round_pair *pair) {
 }
 
 /* How the pair touches, given the way between the nearest points and its square. */
-static inline round_touch touch_along(const round_pair *pair, carom__dvec3 way, double square, double s,
-                                      double t) {
+static CAROM__ALWAYS_INLINE round_touch touch_along(const round_pair *pair, carom__dvec3 way, double square,
+                                                    double s, double t) {
   double distance = square_root(square), per_square = 1 / square;
   round_touch touch = {dvec3_scale(way, distance * per_square), distance - pair->reach,
                        points_at(pair, s, t)};
@@ -298,18 +299,10 @@ static inline void clear_rest(carom_manifold *out) {
     if (i >= out->point_count) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
-/* The way between the nearest points, its square, and their parameters. */
-typedef struct nearest_way {
-  carom__dvec3 way;
-  double square, s, t;
-} nearest_way;
-
-static inline nearest_way way_of(const round_pair *pair) {
-  nearest_way it;
-  nearest(pair, &it.s, &it.t);
-  it.way = dvec3_mad(dvec3_mad(pair->w, pair->core[1].half, it.t), pair->core[0].half, -it.s);
-  it.square = dvec3_dot(it.way, it.way);
-  return it;
+/* The way between the nearest points, and their parameters. */
+static inline carom__dvec3 way_of(const round_pair *pair, double *s, double *t) {
+  nearest(pair, s, t);
+  return dvec3_mad(dvec3_mad(pair->w, pair->core[1].half, *t), pair->core[0].half, -*s);
 }
 
 static inline bool is_apart(const round_pair *pair, double square) {
@@ -320,9 +313,11 @@ static inline bool is_apart(const round_pair *pair, double square) {
 /* The axes of both frames are given along the same directions as their origins. */
 static void meet(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
   const round_pair pair = make_pair(a, b, has_sphere);
-  const nearest_way it = way_of(&pair);
-  if (is_apart(&pair, it.square)) return;
-  const round_touch touch = touch_along(&pair, it.way, it.square, it.s, it.t);
+  double s, t;
+  carom__dvec3 way = way_of(&pair, &s, &t);
+  double square = dvec3_dot(way, way);
+  if (is_apart(&pair, square)) return;
+  const round_touch touch = touch_along(&pair, way, square, s, t);
   out->normal = dvec3_narrow(touch.normal);
   if (nearly_parallel(&pair) && add_two(&pair, &touch, a.frame->origin, out)) return;
   add_point(&pair, &touch.at, touch.normal, touch.separation, a.frame->origin, out);
@@ -389,7 +384,9 @@ static carom__touch_state state_of(bool apart) { return apart ? CAROM__APART : C
 
 static carom__touch_state touch(carom__site a, carom__site b, bool has_sphere) {
   const round_pair pair = make_pair(a, b, has_sphere);
-  return state_of(is_apart(&pair, way_of(&pair).square));
+  double s, t;
+  carom__dvec3 way = way_of(&pair, &s, &t);
+  return state_of(is_apart(&pair, dvec3_dot(way, way)));
 }
 
 carom__touch_state carom__touch_capsules(carom__site a, carom__site b) { return touch(a, b, false); }
@@ -417,10 +414,12 @@ static inline void write_distance(carom_pos origin, carom__dvec3 from, carom__dv
  * parallelogram of places of one, seen from the other, and the shapes all that is around it. */
 static bool measure(carom__site a, carom__site b, bool has_sphere, carom_distance_result *out) {
   const round_pair pair = make_pair(a, b, has_sphere);
-  const nearest_way it = way_of(&pair);
-  const round_touch found = touch_along(&pair, it.way, it.square, it.s, it.t);
+  double s, t;
+  carom__dvec3 way = way_of(&pair, &s, &t);
+  double square = dvec3_dot(way, way);
+  const round_touch found = touch_along(&pair, way, square, s, t);
   write_distance(a.frame->origin, found.at.p, found.normal, pair.core[0].radius, found.separation,
-                 is_apart(&pair, it.square), out);
+                 is_apart(&pair, square), out);
   return true;
 }
 

@@ -83,6 +83,29 @@ START_TEST(array_grows_geometrically) {
 }
 END_TEST
 
+START_TEST(lean_arrays_grow_by_an_eighth) {
+  test_memory memory = {0};
+  carom_allocator allocator = test_memory_allocator(&memory);
+  u32_array array = {0};
+  for (size_t want = 1; want < 100000; want += want / 16 + 1) {
+    uint32_t requests = memory.requests;
+    size_t before = array.capacity;
+    ck_assert_int_eq(carom__array_reserve_lean(&allocator, &array, want), CAROM_OK);
+    ck_assert_uint_eq(array.capacity, want <= before ? before : want + want / 8);
+    ck_assert_uint_eq(memory.requests, requests + (want > before));
+    for (size_t i = 0; i < array.count; i++) ck_assert_uint_eq(array.data[i], i);
+    for (uint32_t i = (uint32_t)array.count; i < want; i++) carom__array_push(&array, i);
+  }
+  size_t capacity = array.capacity;
+  ck_assert_int_eq(carom__array_reserve_lean(&allocator, &array, SIZE_MAX / 4), CAROM_OUT_OF_MEMORY);
+  test_memory_fail_all(&memory);
+  ck_assert_int_eq(carom__array_reserve_lean(&allocator, &array, capacity + 1), CAROM_OUT_OF_MEMORY);
+  ck_assert(array.capacity == capacity && array.data[capacity / 2] == capacity / 2);
+  carom__array_free(&allocator, &array);
+  ck_assert(test_memory_is_clean(&memory));
+}
+END_TEST
+
 START_TEST(array_reserve_is_exact_enough) {
   u32_array array = {0};
   ck_assert_int_eq(carom__array_reserve(NULL, &array, 0), CAROM_OK);
@@ -279,6 +302,7 @@ static TCase *alloc_case(void) {
 static TCase *array_case(void) {
   TCase *tcase = tcase_create("array");
   tcase_add_test(tcase, array_grows_geometrically);
+  tcase_add_test(tcase, lean_arrays_grow_by_an_eighth);
   tcase_add_test(tcase, array_reserve_is_exact_enough);
   tcase_add_test(tcase, array_refusal_changes_nothing);
   tcase_add_test(tcase, array_overflow_is_refused);

@@ -283,6 +283,32 @@ START_TEST(manifolds_are_right) {
 }
 END_TEST
 
+/* Overlaps and distances have closed forms of their own, and must say of what nearly touches what the
+ * manifold says; in both orders, as the kinds come first or last. */
+START_TEST(near_touch_all_answers_agree) {
+  uint64_t state = 900 + (uint64_t)_i;
+  int touching = 0, asked = 0;
+  for (int n = 0; n < cases_of(_i); n++) {
+    round_case c = random_case(&state, kinds[_i][0], kinds[_i][1], NEAR_TOUCH);
+    bool mirrored = n & 1, touch;
+    const carom_shape *a = mirrored ? &c.b : &c.a, *b = mirrored ? &c.a : &c.b;
+    const carom_pose *at_a = mirrored ? &c.pose_b : &c.pose_a, *at_b = mirrored ? &c.pose_a : &c.pose_b;
+    carom_manifold m;
+    carom_distance_result apart, depth;
+    if (carom_shape_check(a) || carom_shape_check(b)) continue;
+    ck_assert_int_eq(carom_collide(a, at_a, b, at_b, &m), CAROM_OK);
+    ck_assert(carom_overlap(a, at_a, b, at_b, &touch) == CAROM_OK);
+    ck_assert(carom_distance(a, at_a, b, at_b, &apart) == CAROM_OK);
+    ck_assert(carom_signed_distance(a, at_a, b, at_b, &depth) == CAROM_OK);
+    ck_assert_msg(touch == (m.point_count > 0), "overlap, case %d", n);
+    ck_assert_msg((apart.distance == 0) == touch, "distance, case %d", n);
+    ck_assert_msg((depth.distance <= 0) == touch, "signed distance, case %d", n);
+    touching += touch, asked++;
+  }
+  ck_assert(touching > asked / 8 && touching < asked - asked / 16);
+}
+END_TEST
+
 /* The manifold in the world, back in A's frame. */
 static carom__manifold from_world(const round_case *c, const carom_manifold *m) {
   exact_pose turn = exact_pose_of(vec3(0, 0, 0), c->pose_a.rotation);
@@ -472,6 +498,7 @@ Suite *carom_test_suite(void) {
   TCase *core = tcase_create("round");
   tcase_set_timeout(core, 60);
   tcase_add_loop_test(core, manifolds_are_right, 0, KIND_PAIRS);
+  tcase_add_loop_test(core, near_touch_all_answers_agree, 0, KIND_PAIRS);
   tcase_add_loop_test(core, frames_give_the_same_manifold, 0, 3);
   tcase_add_test(core, mirrored_pairs_agree);
   tcase_add_test(core, parallel_capsules_touch_in_two_points);

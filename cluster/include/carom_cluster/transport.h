@@ -1,8 +1,7 @@
 /* carom_cluster/transport.h: how the ranks of a cluster send bytes to each other.
  *
  * A rank is one part of a cluster, mostly a process of its own. A transport is a table of functions, so that
- * a cluster runs over MPI (mpi.h), over threads of one process (threads.h), or over whatever else a game has.
- */
+ * a cluster runs over threads of one process (threads.h), or over whatever else a game has. */
 #ifndef CAROM_CLUSTER_TRANSPORT_H
 #define CAROM_CLUSTER_TRANSPORT_H
 
