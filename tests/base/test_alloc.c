@@ -88,7 +88,7 @@ START_TEST(lean_arrays_grow_by_an_eighth) {
   carom_allocator allocator = test_memory_allocator(&memory);
   u32_array array = {0};
   for (size_t want = 1; want < 100000; want += want / 16 + 1) {
-    uint32_t requests = memory.requests;
+    size_t requests = memory.requests;
     size_t before = array.capacity;
     ck_assert_int_eq(carom__array_reserve_lean(&allocator, &array, want), CAROM_OK);
     ck_assert_uint_eq(array.capacity, want <= before ? before : want + want / 8);
