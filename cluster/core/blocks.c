@@ -1,3 +1,4 @@
+/* blocks.c: space is cut in two, again and again, with a share for each rank. */
 #include "blocks.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* cluster.c: the life of a part, its bodies, and the step. */
 #include "parts.h"
 
 #include <math.h>

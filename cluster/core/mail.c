@@ -1,3 +1,4 @@
+/* mail.c: bytes that grow, bytes that are read within their bounds, and words to all ranks. */
 #include "mail.h"
 
 #include <stdlib.h>
