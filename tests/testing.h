@@ -21,6 +21,12 @@ static inline int test_scaled(int full) {
   return count > 0 ? count : 1;
 }
 
+/* The same, but never fewer than `least`. */
+static inline int test_scaled_from(int least, int full) {
+  int count = test_scaled(full);
+  return count > least ? count : least;
+}
+
 /* splitmix64 (Steele, Lea and Flood, 2014). */
 static inline uint64_t test_random(uint64_t *state) {
   uint64_t z = (*state += 0x9E3779B97F4A7C15u);

@@ -477,9 +477,10 @@ static void play_round(scene *s) {
 
 START_TEST(random_worlds_are_right) {
   static scene s;
+  const int rounds = test_scaled_from(10, ROUNDS);
   for (int i = 0, count = test_scaled(10); i < count; i++) {
     make_scene(&s, _i + 8 * i);
-    for (int round = 0; round < ROUNDS; round++) play_round(&s);
+    for (int round = 0; round < rounds; round++) play_round(&s);
     free_scene(&s);
   }
 }

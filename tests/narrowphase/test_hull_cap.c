@@ -67,7 +67,7 @@ START_TEST(caps_leave_out_what_they_say) {
   static const uint32_t caps[] = {4, 5, 6, 8, 12, 20, 40, CAROM_HULL_VERTICES_MAX};
   const char *fault = NULL;
   int built = 0;
-  for (uint64_t seed = 0; seed < 4 + (uint64_t)test_scaled(30) && !fault; seed++) {
+  for (uint64_t seed = 0; seed < (uint64_t)test_scaled_from(2, 34) && !fault; seed++) {
     uint64_t state = seed;
     float before = HUGE_VALF;
     cloud_fill((cloud_kind)_i, &state, points, POINTS, 1);
