@@ -37,6 +37,7 @@ typedef struct cull {
   size_t safe_at, safe; /* `at` and out->count when last nothing waited */
   bool full;            /* there was no room for a candidate */
   bool untested;        /* what is its own tight box goes to the narrow phase as it is */
+  bool plain;           /* boxes are as large as they are, and sides as the slots have them */
   size_t asked, apart;  /* of how many boxes it was to be found whether they overlap, and which did not */
   waiting waiting[BLOCK];
   size_t waiting_count;
@@ -157,6 +158,11 @@ static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
   c->out->count = out.count;
 }
 
+static void test_tasks(const cull *c, size_t count, bool *overlap) {
+  (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count,
+                                                                              CAROM__BOX_PADDING, overlap);
+}
+
 /* Compares the boxes of those that have passed the filters. */
 static void compare_boxes(cull *c, size_t count, bool *overlap) {
   const growing grow = growing_of(c->world);
@@ -166,8 +172,7 @@ static void compare_boxes(cull *c, size_t count, bool *overlap) {
     put_box(c->world, &grow, w.a, w.b, &c->made[i][0], &task->a, &task->frame_a);
     put_box(c->world, &grow, w.b, w.a, &c->made[i][1], &task->b, &task->frame_b);
   }
-  (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count,
-                                                                              CAROM__BOX_PADDING, overlap);
+  test_tasks(c, count, overlap);
 }
 
 static void flush(cull *c) {
@@ -252,12 +257,69 @@ static void add_bodies(cull *c, carom__pair pair) {
   }
 }
 
+/* --- Pairs of bodies of which each is one collider, with a tight box of its own: most are --- */
+
+/* How many such pairs follow, up to a block of them. Asks for what those after them need. */
+static size_t count_plain(const cull *c) {
+  const uint32_t *only = c->world->bodies.only.data;
+  const carom__colliders *colliders = &c->world->colliders;
+  const carom__pair *pairs = c->world->step.body_pairs.data;
+  const size_t end = c->end - c->at < BLOCK ? c->end : c->at + BLOCK;
+  for (size_t i = end; i < c->end && i < end + BLOCK; i++) {
+    const uint32_t b = only[pairs[i].b];
+    carom__prefetch_line(&colliders->gates.data[b]);
+    if (!c->untested) carom__prefetch_line(&colliders->frames.data[b]);
+  }
+  for (size_t i = c->at; i < end; i++) {
+    const uint32_t a = only[pairs[i].a], b = only[pairs[i].b];
+    if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) return i - c->at;
+    const uint32_t both = colliders->gates.data[a].flags & colliders->gates.data[b].flags;
+    if (!(both & CAROM__COLLIDER_ALIGNED)) return i - c->at;
+  }
+  return end - c->at;
+}
+
+/* Lists the keys and the boxes of those that the filters admit. Returns how many there are; *test: whether
+ * the boxes need a test. */
+static size_t list_plain(cull *c, size_t count, bool *test) {
+  const carom__gate *gates = c->world->colliders.gates.data;
+  const carom_frame *frames = c->world->colliders.frames.data;
+  const uint32_t *only = c->world->bodies.only.data;
+  const carom__pair *pairs = &c->world->step.body_pairs.data[c->at];
+  size_t listed = 0;
+  uint32_t all = c->untested ? CAROM__COLLIDER_SHARP : 0;
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t a = only[pairs[i].a], b = only[pairs[i].b];
+    if (!carom__filter_admits(c->world, a, b)) continue;
+    all &= gates[a].flags & gates[b].flags;
+    c->keys[listed] = carom__pair_key(a, b);
+    c->tasks[listed++] = (carom__box_task){&gates[a].size.box, &gates[b].size.box, &frames[a], &frames[b]};
+  }
+  *test = !all;
+  return listed;
+}
+
+/* Does so with those that follow, if they are worth it: fewer than fill the lanes wait with others. */
+static bool take_plain(cull *c) {
+  bool overlap[BLOCK], test;
+  const size_t count = c->plain ? count_plain(c) : 0;
+  if (count < 8) return false;
+  const size_t listed = list_plain(c, count, &test);
+  memset(overlap, true, sizeof overlap);
+  if (test) test_tasks(c, listed, overlap);
+  keep_overlapping(c, overlap, listed);
+  c->at += count;
+  return true;
+}
+
 /* Goes on until the end or until the array is full; then back to where nothing waited. */
 static void run(cull *c) {
   while (c->at < c->end && !c->full) {
-    add_bodies(c, c->world->step.body_pairs.data[c->at++]);
-    if (c->waiting_count > 0 && c->at < c->end) continue;
-    flush(c);
+    if (c->waiting_count > 0 || !take_plain(c)) {
+      add_bodies(c, c->world->step.body_pairs.data[c->at++]);
+      if (c->waiting_count > 0 && c->at < c->end) continue;
+      flush(c);
+    }
     if (c->full) break;
     c->safe_at = c->at;
     c->safe = c->out->count;
@@ -347,7 +409,8 @@ carom_status carom__step_cull(carom_world *world) {
   for (uint32_t i = 0; i < parts; i++) {
     culls[i] = (cull){.world = world,
                       .out = i ? &world->step.parts[i - 1] : &world->step.candidates,
-                      .untested = world->step.dense && carom__boxes_are_tested_late(world)};
+                      .untested = world->step.dense && carom__boxes_are_tested_late(world),
+                      .plain = !world->ordered && !world->endless && !carom__boxes_grow(world)};
     culls[i].out->count = 0;
   }
   carom__run_ranges(tasks, parts, count, run_part, culls);
