@@ -123,7 +123,7 @@ typedef struct carom__gate {
     carom_box box;             /* the half extents of the tight box; it has no radius */
     carom_rectangle rectangle; /* the same of a sharp rectangle: the box has no height */
   } size;
-  void *user, *body_user;
+  void *body_user, *user;
 } carom__gate;
 
 /* Colliders by slot: columns, one for each pass that reads it. */
