@@ -158,7 +158,7 @@ static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
   c->out->count = out.count;
 }
 
-static void test_tasks(const cull *c, size_t count, bool *overlap) {
+static void compare_tasks(const cull *c, size_t count, bool *overlap) {
   (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count,
                                                                               CAROM__BOX_PADDING, overlap);
 }
@@ -172,7 +172,7 @@ static void compare_boxes(cull *c, size_t count, bool *overlap) {
     put_box(c->world, &grow, w.a, w.b, &c->made[i][0], &task->a, &task->frame_a);
     put_box(c->world, &grow, w.b, w.a, &c->made[i][1], &task->b, &task->frame_b);
   }
-  test_tasks(c, count, overlap);
+  compare_tasks(c, count, overlap);
 }
 
 static void flush(cull *c) {
@@ -259,56 +259,72 @@ static void add_bodies(cull *c, carom__pair pair) {
 
 /* --- Pairs of bodies of which each is one collider, with a tight box of its own: most are --- */
 
-/* How many such pairs follow, up to a block of them. Asks for what those after them need. */
-static size_t count_plain(const cull *c) {
+/* Asks for what the next block needs. */
+static void fetch_plain(const cull *c, size_t begin) {
   const uint32_t *only = c->world->bodies.only.data;
   const carom__colliders *colliders = &c->world->colliders;
   const carom__pair *pairs = c->world->step.body_pairs.data;
-  const size_t end = c->end - c->at < BLOCK ? c->end : c->at + BLOCK;
-  for (size_t i = end; i < c->end && i < end + BLOCK; i++) {
+  const size_t end = c->end - begin < BLOCK ? c->end : begin + BLOCK;
+  for (size_t i = begin; i < end; i++) {
     const uint32_t b = only[pairs[i].b];
     carom__prefetch_line(&colliders->gates.data[b]);
     if (!c->untested) carom__prefetch_line(&colliders->frames.data[b]);
   }
-  for (size_t i = c->at; i < end; i++) {
-    const uint32_t a = only[pairs[i].a], b = only[pairs[i].b];
-    if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) return i - c->at;
-    const uint32_t both = colliders->gates.data[a].flags & colliders->gates.data[b].flags;
-    if (!(both & CAROM__COLLIDER_ALIGNED)) return i - c->at;
-  }
-  return end - c->at;
 }
 
-/* Lists the keys and the boxes of those that the filters admit. Returns how many there are; *test: whether
- * the boxes need a test. */
-static size_t list_plain(cull *c, size_t count, bool *test) {
+/* Such pairs that follow each other. */
+typedef struct plain_block {
+  size_t count;             /* of bodies */
+  size_t admitted;          /* of colliders, whose keys are in the cull then */
+  uint32_t sides[BLOCK][2]; /* the colliders of these, as their bodies are */
+  bool sharp;               /* all are sharp */
+} plain_block;
+
+/* Lists those that follow, up to a block. */
+static void list_plain(cull *c, plain_block *out) {
   const carom__gate *gates = c->world->colliders.gates.data;
-  const carom_frame *frames = c->world->colliders.frames.data;
   const uint32_t *only = c->world->bodies.only.data;
   const carom__pair *pairs = &c->world->step.body_pairs.data[c->at];
-  size_t listed = 0;
-  uint32_t all = c->untested ? CAROM__COLLIDER_SHARP : 0;
-  for (size_t i = 0; i < count; i++) {
-    const uint32_t a = only[pairs[i].a], b = only[pairs[i].b];
-    if (!carom__filter_admits(c->world, a, b)) continue;
-    all &= gates[a].flags & gates[b].flags;
-    c->keys[listed] = carom__pair_key(a, b);
-    c->tasks[listed++] = (carom__box_task){&gates[a].size.box, &gates[b].size.box, &frames[a], &frames[b]};
+  const size_t most = c->end - c->at < BLOCK ? c->end - c->at : BLOCK;
+  uint32_t all = CAROM__COLLIDER_SHARP;
+  size_t count = 0, admitted = 0;
+  for (; count < most; count++) {
+    const uint32_t a = only[pairs[count].a], b = only[pairs[count].b];
+    if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) break;
+    const uint32_t both = gates[a].flags & gates[b].flags;
+    if (!(both & CAROM__COLLIDER_ALIGNED)) break;
+    if (!gates_admit(&gates[a], &gates[b])) continue;
+    all &= both;
+    c->keys[admitted] = carom__pair_key(a, b);
+    out->sides[admitted][0] = a, out->sides[admitted++][1] = b;
   }
-  *test = !all;
-  return listed;
+  out->count = count, out->admitted = admitted, out->sharp = all;
 }
 
-/* Does so with those that follow, if they are worth it: fewer than fill the lanes wait with others. */
+static void compare_plain(cull *c, const plain_block *block, bool *overlap) {
+  const carom__gate *gates = c->world->colliders.gates.data;
+  const carom_frame *frames = c->world->colliders.frames.data;
+  for (size_t i = 0; i < block->admitted; i++) {
+    const uint32_t a = block->sides[i][0], b = block->sides[i][1];
+    c->tasks[i] = (carom__box_task){&gates[a].size.box, &gates[b].size.box, &frames[a], &frames[b]};
+  }
+  compare_tasks(c, block->admitted, overlap);
+}
+
+/* Culls those that follow, if they are worth it: fewer than fill the lanes wait with others. */
 static bool take_plain(cull *c) {
-  bool overlap[BLOCK], test;
-  const size_t count = c->plain ? count_plain(c) : 0;
-  if (count < 8) return false;
-  const size_t listed = list_plain(c, count, &test);
-  memset(overlap, true, sizeof overlap);
-  if (test) test_tasks(c, listed, overlap);
-  keep_overlapping(c, overlap, listed);
-  c->at += count;
+  plain_block block;
+  bool overlap[BLOCK];
+  if (!c->plain) return false;
+  list_plain(c, &block);
+  if (block.count < 8) return false;
+  fetch_plain(c, c->at + block.count);
+  if (c->untested && block.sharp)
+    memset(overlap, true, sizeof overlap);
+  else
+    compare_plain(c, &block, overlap);
+  keep_overlapping(c, overlap, block.admitted);
+  c->at += block.count;
   return true;
 }
 

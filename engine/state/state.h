@@ -44,10 +44,11 @@ enum carom__collider_flag {
   CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
   CAROM__COLLIDER_ALIGNED = 32,  /* the axes and the middle of its tight box are its own */
   CAROM__COLLIDER_SEES_STATIC = 64,
-  CAROM__COLLIDER_STATIC = 128,  /* its body is */
-  CAROM__COLLIDER_SHARP = 256,   /* a box or a rectangle without a radius: its tight box is the shape */
-  CAROM__COLLIDER_ENDLESS = 512, /* a half-space: its box tells nothing */
-  CAROM__COLLIDER_INERT = 1024   /* its body is static or a ghost */
+  CAROM__COLLIDER_STATIC = 128,   /* its body is */
+  CAROM__COLLIDER_SHARP = 256,    /* a box or a rectangle without a radius: its tight box is the shape */
+  CAROM__COLLIDER_ENDLESS = 512,  /* a half-space: its box tells nothing */
+  CAROM__COLLIDER_INERT = 1024,   /* its body is static or a ghost */
+  CAROM__COLLIDER_FILTERED = 2048 /* its filter says something */
 };
 
 typedef struct carom__velocity {
