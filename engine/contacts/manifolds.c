@@ -309,7 +309,13 @@ static inline void keep(manifold_part *s, const describing *d, const uint64_t *k
   note_beside(s, key, true);
 }
 
-/* A manifold is written where its contact goes; when there is none, the next one takes that place. */
+/* Do the lanes see number k of their kind touch? */
+static inline bool touches_in_lanes(const block *work, carom__pair_lanes lanes, size_t k) {
+  return lanes == CAROM__AS_BOXES ? work->manifolds[k].count > 0 : work->touches[k].count > 0;
+}
+
+/* A manifold is written where its contact goes; when there is none, the next one takes that place. What the
+ * lanes see apart is not written at all, unless margins ask for it. */
 static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
   block work;
   const describing d = describing_of(s->world, s->moving);
@@ -321,23 +327,19 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
     carom__nearness where = CAROM__NEARNESS_UNKNOWN;
     carom__apart apart = {.least = 0};
+    const carom__pair_lanes lanes = work.lanes[i];
+    const size_t k = lanes == CAROM__AS_BOXES ? box++ : lanes == CAROM__AS_RECTANGLES ? rectangle++ : 0;
+    if (!margined && lanes != CAROM__ALONE && !touches_in_lanes(&work, lanes, k)) {
+      drop(s, &keys[i]);
+      continue;
+    }
     out->patches = NULL;
     out->patch_count = 0;
     out->further = false;
-    if (work.lanes[i] == CAROM__AS_BOXES) {
-      const size_t k = box++;
-      where = work.where[k];
-      if (work.manifolds[k].count == 0 && !margined) {
-        drop(s, &keys[i]);
-        continue;
-      }
+    if (lanes == CAROM__AS_BOXES) {
       carom__manifold_to_world(&work.manifolds[k], work.boxes[k].frame_a, &out->manifold);
-    } else if (work.lanes[i] == CAROM__AS_RECTANGLES) {
-      const size_t k = rectangle++;
-      if (work.touches[k].count == 0 && !margined) {
-        drop(s, &keys[i]);
-        continue;
-      }
+      where = work.where[k];
+    } else if (lanes == CAROM__AS_RECTANGLES) {
       carom__rectangle_touch_to_world(&work.touches[k], work.rectangles[k].frame_a, &out->manifold);
     } else {
       collide(s, keys[i], &apart, out);
