@@ -187,7 +187,7 @@ carom_status carom_collider_set_filter(carom_world *world, carom_collider collid
   status = check_filter(filter);
   if (status) return carom__refuse(world, status, __func__, "category");
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
-  world->colliders.gates.data[slot].filter = filter;
+  carom__collider_keep_filter(world, slot, filter);
   carom__body_touch(world, world->colliders.gates.data[slot].body);
   carom__record_call(world, CAROM__OP_COLLIDER_FILTER, collider.bits, &filter);
   return CAROM_OK;

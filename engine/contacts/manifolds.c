@@ -19,6 +19,7 @@ enum { BLOCK = 32 };
 /* One part of the candidates. Its contacts go where its candidates begin and are moved down afterwards. */
 typedef struct manifold_part {
   const carom_world *world;
+  bool moving; /* some body has a velocity */
   carom__contacts *out;
   carom__patch_array *patches; /* of its contacts; it cannot grow meanwhile */
   size_t patches_needed;       /* also those for which there was no room */
@@ -106,8 +107,8 @@ static void collide(manifold_part *s, uint64_t key, carom__apart *apart, carom_c
   }
 }
 
-/* Candidates ascend by their first collider, but the second may be anywhere: asks for all that the block
- * needs of it at once. */
+/* Candidates ascend by their first collider, but the second may be anywhere: asks for all that a block needs
+ * of it at once, while the block before is computed. */
 static void fetch_block(const carom__colliders *colliders, const uint64_t *keys, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint32_t b = key_b(keys[i]);
@@ -209,15 +210,53 @@ float carom__contact_approach(const carom_world *world, uint64_t key, const caro
   return vec3_dot(vec3_sub(of_a, of_b), manifold->normal);
 }
 
-void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out) {
-  carom__collider_describe(world, key_a(key), &out->a);
-  carom__collider_describe(world, key_b(key), &out->b);
-  contact_name_pieces(out);
-  out->approach_speed = carom__contact_approach(world, key, &out->manifold);
-  out->sensor = carom__collider_senses(world, key_a(key), key_b(key));
+/* What contacts are described from, copied because writing one may change it for all that the compiler knows.
+ */
+typedef struct describing {
+  const carom_world *world;
+  const carom__gate *gates;
+  const uint32_t *bodies, *colliders; /* generations: what is in contact is alive */
+  bool moving;                        /* some body may have a velocity */
+} describing;
+
+static describing describing_of(const carom_world *world, bool moving) {
+  return (describing){world, world->colliders.gates.data, world->bodies.ids.generations.data,
+                      world->colliders.ids.generations.data, moving};
+}
+
+static bool anything_moves(const carom_world *world) {
+  const carom__bits *moving = &world->bodies.moving;
+  return carom__bits_count(moving, 0, moving->words.count) > 0;
+}
+
+/* carom__collider_describe of a box or a rectangle, which has no parts. */
+static inline void describe_sharp(const describing *d, uint32_t slot, carom_contact_side *out) {
+  const carom__gate *gate = &d->gates[slot];
+  gate_describe(gate, carom__id_make(gate->body, d->bodies[gate->body]),
+                carom__id_make(slot, d->colliders[slot]), out);
+  out->child = 0;
+}
+
+static inline void describe(const describing *d, uint64_t key, carom_contact *out) {
+  const uint32_t a = key_a(key), b = key_b(key);
+  if (d->gates[a].flags & d->gates[b].flags & CAROM__COLLIDER_SHARP) {
+    describe_sharp(d, a, &out->a);
+    describe_sharp(d, b, &out->b);
+  } else {
+    carom__collider_describe(d->world, a, &out->a);
+    carom__collider_describe(d->world, b, &out->b);
+    contact_name_pieces(out);
+  }
+  out->approach_speed = d->moving ? carom__contact_approach(d->world, key, &out->manifold) : 0;
+  out->sensor = carom__collider_senses(d->world, a, b);
   out->apart = false;
-  out->nearby = carom__pair_margin(world, key_a(key), key_b(key)) > 0;
+  out->nearby = carom__pair_margin(d->world, a, b) > 0;
   out->value = 0;
+}
+
+void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out) {
+  const describing d = describing_of(world, true);
+  describe(&d, key, out);
 }
 
 /* --- The pass --- */
@@ -235,29 +274,52 @@ static void note_beside(manifold_part *s, const uint64_t *key, bool is_contact) 
   out->apart = s->out->list.data[s->begin + out->contact].apart;
 }
 
-/* Keeps what a candidate has touched, or where it is within its margin; false when it is no contact. */
-static bool keep(manifold_part *s, uint64_t key, carom__nearness where, carom__apart apart,
-                 carom_contact *out) {
-  const bool touches = out->manifold.point_count > 0 && where == CAROM__NEARNESS_UNKNOWN;
-  if (!touches && where == CAROM__NEARNESS_UNKNOWN && s->world->margined &&
-      carom__contact_find_near(s->world, key, apart, &out->manifold))
-    s->not_converged++;
-  if (out->manifold.point_count == 0) {
-    const carom__gate *gates = s->world->colliders.gates.data;
-    s->apart += (gates[key_a(key)].flags & gates[key_b(key)].flags & CAROM__COLLIDER_SHARP) != 0;
-    return false;
-  }
-  carom__contact_describe(s->world, key, out);
-  out->apart = !touches;
-  if (contacts_extend(s->world) && !s->world->def.seamless) carom__contact_extend(s->world, key, out);
-  s->out->keys.data[s->begin + s->count++] = key;
-  return true;
+/* Boxes or rectangles that do not touch, and of which nothing else is asked. */
+static void drop(manifold_part *s, const uint64_t *key) {
+  const carom__gate *gates = s->world->colliders.gates.data;
+  s->apart += (gates[key_a(*key)].flags & gates[key_b(*key)].flags & CAROM__COLLIDER_SHARP) != 0;
+  note_beside(s, key, false);
 }
 
-/* A manifold is written where its contact goes; when there is none, the next one takes that place. */
+/* Contacts are larger than what a processor lets wait to be written: asks for a place that is filled soon. */
+static void fetch_place(const manifold_part *s) {
+  enum { AHEAD = 16 };
+  const size_t at = s->begin + s->count + AHEAD;
+  if (at >= s->out->list.capacity) return;
+  const carom_contact *place = &s->out->list.data[at];
+  for (size_t i = 0; i < sizeof *place; i += 64) carom__prefetch_line((const char *)place + i);
+}
+
+/* Keeps what a candidate has touched, or where it is within its margin. */
+static inline void keep(manifold_part *s, const describing *d, const uint64_t *key, carom__nearness where,
+                        carom__apart apart, carom_contact *out) {
+  const bool touches = out->manifold.point_count > 0 && where == CAROM__NEARNESS_UNKNOWN;
+  if (!touches && where == CAROM__NEARNESS_UNKNOWN && s->world->margined &&
+      carom__contact_find_near(s->world, *key, apart, &out->manifold))
+    s->not_converged++;
+  if (out->manifold.point_count == 0) {
+    drop(s, key);
+    return;
+  }
+  fetch_place(s);
+  describe(d, *key, out);
+  out->apart = !touches;
+  if (contacts_extend(s->world) && !s->world->def.seamless) carom__contact_extend(s->world, *key, out);
+  s->out->keys.data[s->begin + s->count++] = *key;
+  note_beside(s, key, true);
+}
+
+/* Do the lanes see number k of their kind touch? */
+static inline bool touches_in_lanes(const block *work, carom__pair_lanes lanes, size_t k) {
+  return lanes == CAROM__AS_BOXES ? work->manifolds[k].count > 0 : work->touches[k].count > 0;
+}
+
+/* A manifold is written where its contact goes; when there is none, the next one takes that place. What the
+ * lanes see apart is not written at all, unless margins ask for it. */
 static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
   block work;
-  fetch_block(&s->world->colliders, keys, count);
+  const describing d = describing_of(s->world, s->moving);
+  const bool margined = s->world->margined;
   collide_block(s->world, keys, count, &work);
   near_block(s->world, keys, count, &work);
   fetch_bodies(s->world, keys, count);
@@ -265,30 +327,45 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
     carom_contact *out = &s->out->list.data[s->begin + s->count];
     carom__nearness where = CAROM__NEARNESS_UNKNOWN;
     carom__apart apart = {.least = 0};
+    const carom__pair_lanes lanes = work.lanes[i];
+    const size_t k = lanes == CAROM__AS_BOXES ? box++ : lanes == CAROM__AS_RECTANGLES ? rectangle++ : 0;
+    if (!margined && lanes != CAROM__ALONE && !touches_in_lanes(&work, lanes, k)) {
+      drop(s, &keys[i]);
+      continue;
+    }
     out->patches = NULL;
     out->patch_count = 0;
     out->further = false;
-    if (work.lanes[i] == CAROM__AS_BOXES) {
-      carom__manifold_to_world(&work.manifolds[box], work.boxes[box].frame_a, &out->manifold);
-      where = work.where[box++];
-    } else if (work.lanes[i] == CAROM__AS_RECTANGLES) {
-      carom__rectangle_touch_to_world(&work.touches[rectangle], work.rectangles[rectangle].frame_a,
-                                      &out->manifold);
-      rectangle++;
+    if (lanes == CAROM__AS_BOXES) {
+      carom__manifold_to_world(&work.manifolds[k], work.boxes[k].frame_a, &out->manifold);
+      where = work.where[k];
+    } else if (lanes == CAROM__AS_RECTANGLES) {
+      carom__rectangle_touch_to_world(&work.touches[k], work.rectangles[k].frame_a, &out->manifold);
     } else {
       collide(s, keys[i], &apart, out);
     }
-    note_beside(s, &keys[i], keep(s, keys[i], where, apart, out));
+    keep(s, &d, &keys[i], where, apart, out);
   }
+}
+
+/* How many candidates a block has that begins there, of those up to `end`. */
+static size_t block_size(size_t at, size_t end) {
+  return at >= end ? 0 : end - at < BLOCK ? end - at : BLOCK;
 }
 
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   manifold_part *s = (manifold_part *)context + part;
   if (s->done) return;
+  const carom__colliders *colliders = &s->world->colliders;
+  const uint64_t *keys = s->world->step.candidates.data;
   s->begin = begin;
   s->count = s->apart = s->not_converged = s->patches_needed = s->patches->count = s->beside_count = 0;
-  for (size_t at = begin; at < end; at += BLOCK)
-    run_block(s, s->world->step.candidates.data + at, end - at < BLOCK ? end - at : BLOCK);
+  fetch_block(colliders, keys + begin, block_size(begin, end));
+  for (size_t at = begin; at < end; at += BLOCK) {
+    const size_t count = block_size(at, end);
+    fetch_block(colliders, keys + at + count, block_size(at + count, end));
+    run_block(s, keys + at, count);
+  }
   s->done = s->patches_needed == s->patches->count;
 }
 
@@ -361,9 +438,10 @@ carom_status carom__step_narrowphase(carom_world *world) {
   if (world->def.seamless) beside = carom__arena_alloc(&world->arena, count, sizeof *beside);
   if (status || !all || (world->def.seamless && !beside)) return CAROM_OUT_OF_MEMORY;
   world->step.beside = beside;
+  const bool moving = anything_moves(world);
   for (uint32_t i = 0; i < parts; i++)
-    all[i] =
-        (manifold_part){.world = world, .out = out, .patches = &world->step.patches[i], .beside = beside};
+    all[i] = (manifold_part){
+        .world = world, .moving = moving, .out = out, .patches = &world->step.patches[i], .beside = beside};
   status = run_parts(world, all, parts);
   if (!status) join(world, all, parts);
   return status;

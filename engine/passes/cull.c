@@ -37,6 +37,7 @@ typedef struct cull {
   size_t safe_at, safe; /* `at` and out->count when last nothing waited */
   bool full;            /* there was no room for a candidate */
   bool untested;        /* what is its own tight box goes to the narrow phase as it is */
+  bool plain;           /* boxes are as large as they are, and sides as the slots have them */
   size_t asked, apart;  /* of how many boxes it was to be found whether they overlap, and which did not */
   waiting waiting[BLOCK];
   size_t waiting_count;
@@ -157,6 +158,11 @@ static void keep_overlapping(cull *c, const bool *overlap, size_t count) {
   c->out->count = out.count;
 }
 
+static void compare_tasks(const cull *c, size_t count, bool *overlap) {
+  (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count,
+                                                                              CAROM__BOX_PADDING, overlap);
+}
+
 /* Compares the boxes of those that have passed the filters. */
 static void compare_boxes(cull *c, size_t count, bool *overlap) {
   const growing grow = growing_of(c->world);
@@ -166,8 +172,7 @@ static void compare_boxes(cull *c, size_t count, bool *overlap) {
     put_box(c->world, &grow, w.a, w.b, &c->made[i][0], &task->a, &task->frame_a);
     put_box(c->world, &grow, w.b, w.a, &c->made[i][1], &task->b, &task->frame_b);
   }
-  (c->world->def.planar ? carom__overlap_planar_boxes : carom__overlap_boxes)(c->tasks, count,
-                                                                              CAROM__BOX_PADDING, overlap);
+  compare_tasks(c, count, overlap);
 }
 
 static void flush(cull *c) {
@@ -252,12 +257,85 @@ static void add_bodies(cull *c, carom__pair pair) {
   }
 }
 
+/* --- Pairs of bodies of which each is one collider, with a tight box of its own: most are --- */
+
+/* Asks for what the next block needs. */
+static void fetch_plain(const cull *c, size_t begin) {
+  const uint32_t *only = c->world->bodies.only.data;
+  const carom__colliders *colliders = &c->world->colliders;
+  const carom__pair *pairs = c->world->step.body_pairs.data;
+  const size_t end = c->end - begin < BLOCK ? c->end : begin + BLOCK;
+  for (size_t i = begin; i < end; i++) {
+    const uint32_t b = only[pairs[i].b];
+    carom__prefetch_line(&colliders->gates.data[b]);
+    if (!c->untested) carom__prefetch_line(&colliders->frames.data[b]);
+  }
+}
+
+/* Such pairs that follow each other. */
+typedef struct plain_block {
+  size_t count;             /* of bodies */
+  size_t admitted;          /* of colliders, whose keys are in the cull then */
+  uint32_t sides[BLOCK][2]; /* the colliders of these, as their bodies are */
+  bool sharp;               /* all are sharp */
+} plain_block;
+
+/* Lists those that follow, up to a block. */
+static void list_plain(cull *c, plain_block *out) {
+  const carom__gate *gates = c->world->colliders.gates.data;
+  const uint32_t *only = c->world->bodies.only.data;
+  const carom__pair *pairs = &c->world->step.body_pairs.data[c->at];
+  const size_t most = c->end - c->at < BLOCK ? c->end - c->at : BLOCK;
+  uint32_t all = CAROM__COLLIDER_SHARP;
+  size_t count = 0, admitted = 0;
+  for (; count < most; count++) {
+    const uint32_t a = only[pairs[count].a], b = only[pairs[count].b];
+    if (a == CAROM__NO_INDEX || b == CAROM__NO_INDEX) break;
+    const uint32_t both = gates[a].flags & gates[b].flags;
+    if (!(both & CAROM__COLLIDER_ALIGNED)) break;
+    if (!gates_admit(&gates[a], &gates[b])) continue;
+    all &= both;
+    c->keys[admitted] = carom__pair_key(a, b);
+    out->sides[admitted][0] = a, out->sides[admitted++][1] = b;
+  }
+  out->count = count, out->admitted = admitted, out->sharp = all;
+}
+
+static void compare_plain(cull *c, const plain_block *block, bool *overlap) {
+  const carom__gate *gates = c->world->colliders.gates.data;
+  const carom_frame *frames = c->world->colliders.frames.data;
+  for (size_t i = 0; i < block->admitted; i++) {
+    const uint32_t a = block->sides[i][0], b = block->sides[i][1];
+    c->tasks[i] = (carom__box_task){&gates[a].size.box, &gates[b].size.box, &frames[a], &frames[b]};
+  }
+  compare_tasks(c, block->admitted, overlap);
+}
+
+/* Culls those that follow, if they are worth it: fewer than fill the lanes wait with others. */
+static bool take_plain(cull *c) {
+  plain_block block;
+  bool overlap[BLOCK];
+  if (!c->plain) return false;
+  list_plain(c, &block);
+  if (block.count < 8) return false;
+  fetch_plain(c, c->at + block.count);
+  if (c->untested && block.sharp)
+    memset(overlap, true, sizeof overlap);
+  else
+    compare_plain(c, &block, overlap);
+  keep_overlapping(c, overlap, block.admitted);
+  c->at += block.count;
+  return true;
+}
+
 /* Goes on until the end or until the array is full; then back to where nothing waited. */
 static void run(cull *c) {
   while (c->at < c->end && !c->full) {
-    add_bodies(c, c->world->step.body_pairs.data[c->at++]);
-    if (c->waiting_count > 0 && c->at < c->end) continue;
-    flush(c);
+    if (c->waiting_count > 0 || !take_plain(c)) {
+      add_bodies(c, c->world->step.body_pairs.data[c->at++]);
+      if (c->waiting_count > 0 && c->at < c->end) continue;
+      flush(c);
+    }
     if (c->full) break;
     c->safe_at = c->at;
     c->safe = c->out->count;
@@ -347,7 +425,8 @@ carom_status carom__step_cull(carom_world *world) {
   for (uint32_t i = 0; i < parts; i++) {
     culls[i] = (cull){.world = world,
                       .out = i ? &world->step.parts[i - 1] : &world->step.candidates,
-                      .untested = world->step.dense && carom__boxes_are_tested_late(world)};
+                      .untested = world->step.dense && carom__boxes_are_tested_late(world),
+                      .plain = !world->ordered && !world->endless && !carom__boxes_grow(world)};
     culls[i].out->count = 0;
   }
   carom__run_ranges(tasks, parts, count, run_part, culls);

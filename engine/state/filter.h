@@ -10,28 +10,18 @@ static inline carom_filter carom__filter_normalize(carom_filter filter) {
   filter.mask = filter.mask ? filter.mask : ~CAROM_MASK_NONE;
   return filter;
 }
-/* Two bodies that are static or ghosts do not meet, unless both are static and one sees static ones. */
-static inline bool bodies_admit(const carom__gate *a, const carom__gate *b) {
-  const uint32_t both = a->flags & b->flags;
-  return a->body != b->body &&
-         (!(both & CAROM__COLLIDER_INERT) ||
-          (both & CAROM__COLLIDER_STATIC && (a->flags | b->flags) & CAROM__COLLIDER_SEES_STATIC));
-}
-static inline bool sensors_admit(uint32_t a, uint32_t b) {
-  return !(a & b & CAROM__COLLIDER_SENSOR) || ((a | b) & CAROM__COLLIDER_SEES_SENSORS);
-}
-/* Do two filters that say something admit each other? */
-bool carom__filters_agree(const carom_filter *a, const carom_filter *b);
-/* Most say nothing: they are told by a look, and the rest is apart so that loops over pairs stay short. */
-static inline bool filters_admit(const carom_filter *a, const carom_filter *b) {
-  return (!(a->category | a->mask | b->category | b->mask) && !(a->group | b->group)) ||
-         carom__filters_agree(a, b);
+/* Do two colliders of which a word of flags did not tell admit each other? */
+bool carom__gates_agree(const carom__gate *a, const carom__gate *b);
+/* Most say nothing: they are told by their flags, and the rest is apart so that loops over pairs stay short.
+ */
+static inline bool gates_admit(const carom__gate *a, const carom__gate *b) {
+  const uint32_t doubts = (a->flags & b->flags & (CAROM__COLLIDER_INERT | CAROM__COLLIDER_SENSOR)) |
+                          ((a->flags | b->flags) & CAROM__COLLIDER_FILTERED);
+  return a->body != b->body && (!doubts || carom__gates_agree(a, b));
 }
 /* Do kinds, filters and groups of two colliders admit a contact? */
 static inline bool carom__filter_admits(const carom_world *world, uint32_t a, uint32_t b) {
-  const carom__gate *gate_a = &world->colliders.gates.data[a], *gate_b = &world->colliders.gates.data[b];
-  return bodies_admit(gate_a, gate_b) && sensors_admit(gate_a->flags, gate_b->flags) &&
-         filters_admit(&gate_a->filter, &gate_b->filter);
+  return gates_admit(&world->colliders.gates.data[a], &world->colliders.gates.data[b]);
 }
 
 #endif

@@ -102,8 +102,23 @@ void carom__reshaped_clear(carom_world *world) {
   carom__bits_clear_all(reshaped);
 }
 
-bool carom__filters_agree(const carom_filter *given_a, const carom_filter *given_b) {
+/* Two bodies that are static or ghosts do not meet, unless both are static and one sees static ones. */
+static bool bodies_admit(uint32_t a, uint32_t b) {
+  const uint32_t both = a & b;
+  return !(both & CAROM__COLLIDER_INERT) ||
+         (both & CAROM__COLLIDER_STATIC && (a | b) & CAROM__COLLIDER_SEES_STATIC);
+}
+static bool sensors_admit(uint32_t a, uint32_t b) {
+  return !(a & b & CAROM__COLLIDER_SENSOR) || ((a | b) & CAROM__COLLIDER_SEES_SENSORS);
+}
+
+static bool filters_agree(const carom_filter *given_a, const carom_filter *given_b) {
   const carom_filter a = carom__filter_normalize(*given_a), b = carom__filter_normalize(*given_b);
   if (a.group && a.group == b.group) return a.group > 0;
   return (a.category & b.mask) && (b.category & a.mask);
+}
+
+bool carom__gates_agree(const carom__gate *a, const carom__gate *b) {
+  return bodies_admit(a->flags, b->flags) && sensors_admit(a->flags, b->flags) &&
+         filters_agree(&a->filter, &b->filter);
 }

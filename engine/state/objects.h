@@ -176,18 +176,25 @@ static inline uint32_t carom__collider_child_or(const carom_world *world, uint32
   return child ? child : carom__collider_child(world, slot);
 }
 
-/* Describes a collider as contacts and the game's callbacks show it. Field by field: a whole one that is
- * copied makes the processor wait for its parts. */
-static inline void carom__collider_describe(const carom_world *world, uint32_t slot,
-                                            carom_contact_side *out) {
-  const carom__gate *gate = &world->colliders.gates.data[slot];
-  out->body.bits = carom__idpool_at(&world->bodies.ids, gate->body);
-  out->collider.bits = carom__idpool_at(&world->colliders.ids, slot);
+/* What a gate tells of a collider, besides its child. Field by field: a whole one that is copied makes the
+ * processor wait for its parts. */
+static inline void gate_describe(const carom__gate *gate, uint64_t body, uint64_t collider,
+                                 carom_contact_side *out) {
+  out->body.bits = body;
+  out->collider.bits = collider;
   out->body_user = gate->body_user;
   out->collider_user = gate->user;
   out->category = carom__filter_normalize(gate->filter).category;
-  out->child = gate->flags & CAROM__COLLIDER_SHARP ? 0 : carom__collider_child(world, slot);
   out->triangle = 0;
+}
+
+/* Describes a collider as contacts and the game's callbacks show it. */
+static inline void carom__collider_describe(const carom_world *world, uint32_t slot,
+                                            carom_contact_side *out) {
+  const carom__gate *gate = &world->colliders.gates.data[slot];
+  gate_describe(gate, carom__idpool_at(&world->bodies.ids, gate->body),
+                carom__idpool_at(&world->colliders.ids, slot), out);
+  out->child = gate->flags & CAROM__COLLIDER_SHARP ? 0 : carom__collider_child(world, slot);
 }
 static inline carom_contact_side carom__collider_side(const carom_world *world, uint32_t slot) {
   carom_contact_side side;

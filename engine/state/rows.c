@@ -278,10 +278,17 @@ void carom__collider_keep_order(carom_world *world, uint32_t slot, uint64_t orde
   if (world->ordered) orders[slot] = order;
 }
 
+void carom__collider_keep_filter(carom_world *world, uint32_t slot, carom_filter filter) {
+  carom__gate *gate = &world->colliders.gates.data[slot];
+  gate->filter = filter;
+  gate->flags &= ~(uint32_t)CAROM__COLLIDER_FILTERED;
+  if (filter.category || filter.mask || filter.group) gate->flags |= CAROM__COLLIDER_FILTERED;
+}
+
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row) {
   carom__colliders *colliders = &world->colliders;
-  colliders->gates.data[slot] =
-      (carom__gate){.filter = row->filter, .flags = row->flags, .body = row->body, .user = row->user};
+  colliders->gates.data[slot] = (carom__gate){.flags = row->flags, .body = row->body, .user = row->user};
+  carom__collider_keep_filter(world, slot, row->filter);
   show_body(world, row->body, slot);
   colliders->shapes.data[slot] = row->shape;
   carom__collider_set_local(world, slot, &row->pose);

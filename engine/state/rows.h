@@ -49,6 +49,8 @@ static inline bool carom__local_pose_is_none(const carom_local_pose *pose) {
 }
 /* Puts a collider elsewhere on its body, which is not touched. */
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose);
+/* Gives a collider its filter. */
+void carom__collider_keep_filter(carom_world *world, uint32_t slot, carom_filter filter);
 /* Gives a collider its margin; its boxes do not fit then. */
 void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin);
 /* Gives a collider its order, for its life. */

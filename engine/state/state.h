@@ -44,10 +44,11 @@ enum carom__collider_flag {
   CAROM__COLLIDER_CENTERED = 16, /* its frame is its body's */
   CAROM__COLLIDER_ALIGNED = 32,  /* the axes and the middle of its tight box are its own */
   CAROM__COLLIDER_SEES_STATIC = 64,
-  CAROM__COLLIDER_STATIC = 128,  /* its body is */
-  CAROM__COLLIDER_SHARP = 256,   /* a box or a rectangle without a radius: its tight box is the shape */
-  CAROM__COLLIDER_ENDLESS = 512, /* a half-space: its box tells nothing */
-  CAROM__COLLIDER_INERT = 1024   /* its body is static or a ghost */
+  CAROM__COLLIDER_STATIC = 128,   /* its body is */
+  CAROM__COLLIDER_SHARP = 256,    /* a box or a rectangle without a radius: its tight box is the shape */
+  CAROM__COLLIDER_ENDLESS = 512,  /* a half-space: its box tells nothing */
+  CAROM__COLLIDER_INERT = 1024,   /* its body is static or a ghost */
+  CAROM__COLLIDER_FILTERED = 2048 /* its filter says something */
 };
 
 typedef struct carom__velocity {
@@ -123,7 +124,7 @@ typedef struct carom__gate {
     carom_box box;             /* the half extents of the tight box; it has no radius */
     carom_rectangle rectangle; /* the same of a sharp rectangle: the box has no height */
   } size;
-  void *user, *body_user;
+  void *body_user, *user;
 } carom__gate;
 
 /* Colliders by slot: columns, one for each pass that reads it. */
