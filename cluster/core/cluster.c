@@ -82,18 +82,6 @@ static void *load_user(void *context, uint64_t number) {
 
 /* --- Life --- */
 
-static void find_peers(carom_cluster *c) {
-  const carom_transport *t = &c->transport;
-  const carom_region mine = carom__blocks_get(c->cuts, t->count, t->rank);
-  for (uint32_t i = 0; i < t->count; i++) {
-    carom_region block = carom__blocks_get(c->cuts, t->count, i);
-    c->peers[i].neighbour = i != t->rank && carom__blocks_near(&mine, &block, 4 * c->reach);
-    block.min = (carom_pos){block.min.x - c->reach, block.min.y - c->reach, block.min.z - c->reach};
-    block.max = (carom_pos){block.max.x + c->reach, block.max.y + c->reach, block.max.z + c->reach};
-    c->peers[i].block = block;
-  }
-}
-
 static bool is_right(const carom_cluster_def *def) {
   const carom_transport *t = &def->transport;
   const carom_region *s = &def->space;
@@ -112,14 +100,19 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->reach = def->reach;
   c->patience = def->patience > 0 ? def->patience : 30;
   c->users = (carom_user_map){save_user, load_user, c};
+  c->past = calloc(c->transport.count, sizeof *c->past);
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
+  c->coming = calloc(c->transport.count, sizeof *c->coming);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
-  if (!c->cuts || !c->peers || carom_world_create(&def->world, &c->world)) {
+  if (!c->past || !c->cuts || !c->coming || !c->peers || carom_world_create(&def->world, &c->world)) {
     carom_cluster_destroy(c);
     return CAROM_CLUSTER_REFUSED;
   }
   carom__blocks_divide(c->cuts, c->transport.count, &def->space, def->world.planar);
-  find_peers(c);
+  memcpy(c->coming, c->cuts, c->transport.count * sizeof *c->cuts);
+  memcpy(c->past, c->cuts, c->transport.count * sizeof *c->cuts);
+  c->width = carom__blocks_width(&def->space);
+  carom__peers_find(c);
   *out = c;
   return CAROM_CLUSTER_OK;
 }
@@ -136,8 +129,8 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->cuts,   c->peers, c->own,    c->poses,   c->graves, c->bodies,
-                   c->bounds, c->now,   c->linear, c->angular, c->events};
+  void *lists[] = {c->past,   c->cuts,   c->coming, c->peers,  c->own,     c->poses, c->graves,
+                   c->bodies, c->bounds, c->now,    c->linear, c->angular, c->events};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }
@@ -365,6 +358,7 @@ carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   t = carom__seconds();
   if (!carom__tell(c) || !remember(c)) return broken(c, CAROM_CLUSTER_BROKEN);
   bury(c);
+  carom__cuts_turn(c);
   c->counts.telling = carom__seconds() - t;
   c->counts.steps++;
   return CAROM_CLUSTER_OK;

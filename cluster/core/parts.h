@@ -31,6 +31,7 @@ typedef struct thing {
   uint32_t place; /* in the list of own bodies */
   uint64_t since; /* the step before which it came here */
   bool is_static, swept;
+  bool sprawls;         /* reaches farther than `reach` from its position; known to the owner */
   bool doomed, gone;    /* destroyed by this step; no longer to be found */
   bool large;           /* is on all ranks, as it was in the last step or is in this one */
   uint64_t large_until; /* the step; known to the owner */
@@ -59,17 +60,17 @@ typedef struct mail {
 /* Another rank. */
 typedef struct peer {
   bool neighbour;
-  carom_region block; /* what it may own, and the reach around it */
+  carom_region block; /* what it may own in this step and in the next one, and the reach around it */
   mail mail;
 } peer;
 
 struct carom_cluster {
   carom_transport transport;
-  double reach, patience;
+  double reach, patience, width; /* of the widest axis of space */
   carom_world *world;
   carom_world_def settings;
-  cut *cuts;
-  peer *peers; /* one a rank */
+  cut *past, *cuts, *coming; /* of the last step, of this one, and of the next one */
+  peer *peers;               /* one a rank */
   thing *things;
   thing **own;
   size_t own_count, own_room;
@@ -101,6 +102,12 @@ void carom__own_remove(carom_cluster *c, thing *t);
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
 
 static inline uint64_t carom__now(const carom_cluster *c) { return c->counts.steps + 1; }
+
+/* Finds the neighbours and their blocks, of the cuts as they are. */
+void carom__peers_find(carom_cluster *c);
+
+/* A step has ended: the cuts of the next one count. */
+void carom__cuts_turn(carom_cluster *c);
 
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);

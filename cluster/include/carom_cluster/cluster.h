@@ -121,6 +121,14 @@ carom_cluster_status carom_cluster_collider_set_shape(carom_cluster *cluster, ui
  * CAROM_CLUSTER_LATE or _BROKEN the cluster can only be destroyed. */
 carom_cluster_status carom_cluster_step(carom_cluster *cluster, float dt);
 
+/* Looks at the cost of all ranks, together with them, between two steps. Bodies and contacts cost what they
+ * take of a step in the mean, so that the cuts depend on the calls alone. When the highest cost is more than
+ * `above` times the mean, the cuts between the blocks move towards the even one: each by at most half of the
+ * reach, and in the step after the coming one. A call before each step, or each tenth, keeps the ranks
+ * even. Before the first step the cuts go at once to where the bodies are. Cuts change no event. All ranks
+ * give the same `above`, 1 or more; others are CAROM_CLUSTER_REFUSED. CAROM_CLUSTER_LATE is as in a step. */
+carom_cluster_status carom_cluster_balance(carom_cluster *cluster, double above);
+
 /* An event that this rank tells. */
 typedef struct carom_cluster_event {
   carom_event_kind kind;        /* what happened to the contact */
@@ -145,6 +153,7 @@ typedef struct carom_cluster_counts {
   size_t created;                     /* ghosts that were sent whole */
   double choosing, waiting, applying; /* seconds of the last step: choosing and packing, waiting, applying */
   double finding, telling;            /* seconds of the last step: carom's step, and what to tell */
+  double imbalance; /* the highest cost of a rank over the mean, as the last balance found it */
 } carom_cluster_counts;
 
 /* Writes the counts. */
