@@ -200,7 +200,7 @@ carom_cluster_status carom_cluster_balance(carom_cluster *c, double above) {
   const bool fine = costs && (c->counts.steps ? agree(c, costs, above, c->reach * PART_MOST)
                                               : agree_freely(c, costs, above));
   free(costs);
-  if (!fine) return c->status = CAROM_CLUSTER_LATE;
+  if (!fine) return carom__end(c, CAROM_CLUSTER_BROKEN);
   if (!c->counts.steps) memcpy(c->past, c->cuts, c->transport.count * sizeof *c->cuts);
   carom__peers_find(c);
   return CAROM_CLUSTER_OK;

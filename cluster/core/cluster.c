@@ -38,7 +38,9 @@ thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner) {
   t->owner = t->next_owner = owner;
   t->since = carom__now(c);
   HASH_ADD(hh, c->things, id, sizeof t->id, t);
-  return t;
+  if (t->hh.tbl) return t;
+  free(t);
+  return NULL;
 }
 
 void carom__thing_free(carom_cluster *c, thing *t) {
@@ -58,6 +60,12 @@ void carom__own_remove(carom_cluster *c, thing *t) {
   thing *last = c->own[--c->own_count];
   c->own[t->place] = last;
   last->place = t->place;
+}
+
+holder *carom__holder_find(thing *t, uint32_t rank) {
+  for (uint32_t i = 0; i < t->holder_count; i++)
+    if (t->holders[i].rank == rank) return &t->holders[i];
+  return NULL;
 }
 
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added) {
@@ -95,7 +103,8 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   if (!def || !out || !is_right(def)) return CAROM_CLUSTER_REFUSED;
   carom_cluster *c = calloc(1, sizeof *c);
   if (!c) return CAROM_CLUSTER_REFUSED;
-  c->transport = def->transport;
+  c->inner = def->transport;
+  carom__watch(c);
   c->settings = def->world;
   c->reach = def->reach;
   c->patience = def->patience > 0 ? def->patience : 30;
@@ -129,8 +138,8 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,   c->cuts,   c->coming, c->peers,  c->own,     c->poses, c->graves,
-                   c->bodies, c->bounds, c->now,    c->linear, c->angular, c->events};
+  void *lists[] = {c->past,   c->cuts,   c->coming, c->peers,  c->own,     c->poses,  c->graves,
+                   c->bodies, c->bounds, c->now,    c->linear, c->angular, c->events, c->last_name};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }
@@ -291,7 +300,7 @@ static carom_cluster_status tell_holders(carom_cluster *c, thing *t, unsigned ch
     carom__bytes_put(out, bytes, size);
     fine = fine && !out->failed;
   }
-  return fine ? CAROM_CLUSTER_OK : (c->status = CAROM_CLUSTER_BROKEN);
+  return fine ? CAROM_CLUSTER_OK : carom__end(c, CAROM_CLUSTER_BROKEN);
 }
 
 carom_cluster_status carom_cluster_collider_set_filter(carom_cluster *c, uint64_t id, uint32_t number,
@@ -324,10 +333,6 @@ carom_cluster_status carom_cluster_collider_set_shape(carom_cluster *c, uint64_t
 
 /* --- The step --- */
 
-static carom_cluster_status broken(carom_cluster *c, carom_cluster_status status) {
-  return c->status ? c->status : (c->status = status);
-}
-
 static void bury(carom_cluster *c) {
   for (size_t i = 0; i < c->grave_count; i++) free(c->graves[i]);
   c->grave_count = 0;
@@ -349,14 +354,14 @@ carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   double t = carom__seconds();
   c->counts.migrated = c->counts.messages = c->counts.bytes = c->counts.created = 0;
   c->counts.poses = c->counts.pose_bytes = 0;
-  if (!carom__reach_find(c, dt) || !carom__send_write(c)) return broken(c, CAROM_CLUSTER_BROKEN);
+  if (!carom__reach_find(c, dt) || !carom__send_write(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   c->counts.choosing = carom__seconds() - t;
-  if (!carom__exchange(c)) return broken(c, CAROM_CLUSTER_LATE);
+  if (!carom__exchange(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   t = carom__seconds();
-  if (carom_world_step(c->world, dt)) return broken(c, CAROM_CLUSTER_BROKEN);
+  if (carom_world_step(c->world, dt)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   c->counts.finding = carom__seconds() - t;
   t = carom__seconds();
-  if (!carom__tell(c) || !remember(c)) return broken(c, CAROM_CLUSTER_BROKEN);
+  if (!carom__tell(c) || !remember(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   bury(c);
   carom__cuts_turn(c);
   c->counts.telling = carom__seconds() - t;

@@ -10,6 +10,8 @@
 #include "carom_cluster/cluster.h"
 #include "mail.h"
 
+/* A map that is out of memory is not the end of the process. */
+#define HASH_NONFATAL_OOM 1
 #include <uthash.h>
 
 /* A rank that has a ghost of a body, and the last step in which the body could reach the block of the rank.
@@ -65,7 +67,9 @@ typedef struct peer {
 } peer;
 
 struct carom_cluster {
-  carom_transport transport;
+  carom_transport transport; /* watches `inner`, which is the game's */
+  carom_transport inner;
+  bool has_ended;                /* the others know of it */
   double reach, patience, width; /* of the widest axis of space */
   carom_world *world;
   carom_world_def settings;
@@ -89,6 +93,9 @@ struct carom_cluster {
   bytes_out packet, far, gathered;
   carom_cluster_status status;
   carom_cluster_counts counts;
+  uint64_t first_step; /* of a restart */
+  char *last_name;     /* of the last good checkpoint, and its step */
+  uint64_t last_step;
 };
 
 /* Makes room for count elements; false: memory is out. */
@@ -99,6 +106,7 @@ thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner);
 void carom__thing_free(carom_cluster *c, thing *t);
 bool carom__own_add(carom_cluster *c, thing *t);
 void carom__own_remove(carom_cluster *c, thing *t);
+holder *carom__holder_find(thing *t, uint32_t rank);
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
 
 static inline uint64_t carom__now(const carom_cluster *c) { return c->counts.steps + 1; }
@@ -108,6 +116,13 @@ void carom__peers_find(carom_cluster *c);
 
 /* A step has ended: the cuts of the next one count. */
 void carom__cuts_turn(carom_cluster *c);
+
+/* A cluster that has ended tells the others at once, so that they do not wait for it. */
+void carom__watch(carom_cluster *c);
+carom_cluster_status carom__end(carom_cluster *c, carom_cluster_status status);
+
+/* Writes the collider with an order, or the null id. False: memory is out. */
+bool carom__thing_collider(const carom_cluster *c, uint64_t order, carom_collider *out);
 
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);

@@ -23,18 +23,22 @@ static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
   return !in->failed;
 }
 
-/* The collider with an order, or the null id. */
-static carom_collider find_collider(const carom_cluster *c, uint64_t order) {
+bool carom__thing_collider(const carom_cluster *c, uint64_t order, carom_collider *out) {
   const thing *t = carom__thing_find(c, order >> 16);
   const size_t number = order & 0xFFFF;
-  carom_collider few[8], found = {0};
+  carom_collider few[8];
   size_t count = 0;
-  if (!t || carom_body_get_colliders(c->world, t->body, few, 8, &count) || number >= count) return found;
-  if (number < 8) return few[number];
+  *out = (carom_collider){0};
+  if (!t || carom_body_get_colliders(c->world, t->body, few, 8, &count) || number >= count) return true;
+  if (number < 8) {
+    *out = few[number];
+    return true;
+  }
   carom_collider *all = malloc(count * sizeof *all);
-  if (all && !carom_body_get_colliders(c->world, t->body, all, count, &count)) found = all[number];
+  if (!all) return false;
+  if (!carom_body_get_colliders(c->world, t->body, all, count, &count)) *out = all[number];
   free(all);
-  return found;
+  return true;
 }
 
 static int by_colliders(const void *x, const void *y) {
@@ -70,8 +74,10 @@ static bool read_contacts(carom_cluster *c, bytes_in *in) {
     carom__bytes_get(in, orders, sizeof orders);
     const uint32_t size = carom__bytes_get_count(in);
     const void *bytes = carom__bytes_next(in, size);
-    const carom_collider_pair pair = {find_collider(c, orders[0]), find_collider(c, orders[1])};
-    if (!pair.first.bits || !pair.second.bits || has_told(c, orders)) continue;
+    carom_collider_pair pair;
+    fine =
+        carom__thing_collider(c, orders[0], &pair.first) && carom__thing_collider(c, orders[1], &pair.second);
+    if (!fine || !pair.first.bits || !pair.second.bits || has_told(c, orders)) continue;
     fine = carom__room_for(&list, &room, count + 1, sizeof *list);
     if (fine) list[count++] = (carom_contact_bytes){pair, bytes, size};
   }
@@ -84,8 +90,8 @@ static bool read_contacts(carom_cluster *c, bytes_in *in) {
 static bool read_collider_change(carom_cluster *c, const thing *t, unsigned char what, bytes_in *in) {
   const uint32_t number = carom__bytes_get_count(in), size = carom__bytes_get_count(in);
   const void *bytes = carom__bytes_next(in, size);
-  const carom_collider collider = find_collider(c, carom_cluster_order(t->id, number));
-  if (!bytes) return false;
+  carom_collider collider;
+  if (!bytes || !carom__thing_collider(c, carom_cluster_order(t->id, number), &collider)) return false;
   if (what == CAROM__CHANGE_FILTER) {
     carom_filter filter;
     if (size != sizeof filter) return false;

@@ -68,16 +68,10 @@ static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
 
 /* --- Who has ghosts --- */
 
-static holder *find_holder(thing *t, uint32_t rank) {
-  for (uint32_t i = 0; i < t->holder_count; i++)
-    if (t->holders[i].rank == rank) return &t->holders[i];
-  return NULL;
-}
-
 static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
   const bool goes = t->next_owner == rank && rank != c->transport.rank;
   if (!goes && !wants(c, t, rank)) return true;
-  holder *h = find_holder(t, rank);
+  holder *h = carom__holder_find(t, rank);
   if (h)
     h->wanted = carom__now(c);
   else if (!carom__holder_set(t, rank, carom__now(c), true) || !write_body(c, t, rank))

@@ -4,6 +4,7 @@
 #ifndef CAROM_CLUSTER_TWINS_H
 #define CAROM_CLUSTER_TWINS_H
 
+#include "asset_set.h"
 #include "carom_cluster/cluster.h"
 #include "carom_cluster/threads.h"
 #include "testing.h"
@@ -26,6 +27,7 @@ typedef struct game {
   uint64_t random;
   bool planar;
   uint32_t ranks;
+  carom_cluster_def def; /* without a transport */
   carom_mailboxes *boxes;
   carom_cluster *parts[RANKS_MOST];
   carom_cluster_status status[RANKS_MOST];
@@ -35,6 +37,9 @@ typedef struct game {
   float dt;
   size_t migrated, ghosts, events;
 } game;
+
+/* Random shapes are of these at times, or NULL. */
+static const asset_set *assets_too;
 
 static told told_now[EVENTS_MOST], told_want[EVENTS_MOST];
 
@@ -57,6 +62,11 @@ static carom_pose random_pose(game *g, float most) {
 }
 static carom_shape random_shape(game *g) {
   const carom_vec3 s = test_vec3(&g->random, 0.2f, 0.8f);
+  if (assets_too && test_below(&g->random, 4) == 0) {
+    const uint32_t which = test_below(&g->random, 64);
+    return g->planar ? assets_shape(assets_too, true, which)
+                     : assets_scaled(assets_too, which, (carom_vec3){0.3f, 0.3f, 0.3f}, 0);
+  }
   if (g->planar) {
     switch (test_below(&g->random, 3)) {
     case 0:
@@ -298,30 +308,46 @@ static void all_ranks(game *g, void *(*call_one)(void *)) {
   for (uint32_t r = 0; r < g->ranks; r++) ck_assert_int_eq(g->status[r], CAROM_CLUSTER_OK);
 }
 
+static const uint32_t rank_counts[] = {1, 2, 3, 4, 8};
+
+static void open_boxes(game *g) {
+  g->boxes = carom_mailboxes_create(g->ranks);
+  ck_assert_ptr_nonnull(g->boxes);
+}
+
+static void close_parts(game *g) {
+  for (uint32_t r = 0; r < g->ranks; r++) carom_cluster_destroy(g->parts[r]);
+  carom_mailboxes_destroy(g->boxes);
+}
+
+static carom_cluster_def def_of(const game *g, uint32_t rank) {
+  carom_cluster_def def = g->def;
+  def.transport = carom_mailboxes_transport(g->boxes, rank);
+  return def;
+}
+
 static void begin(game *g, int seed) {
-  static const uint32_t ranks[] = {1, 2, 3, 4, 8};
   memset(g, 0, sizeof *g);
   g->random = (uint64_t)seed;
   g->planar = seed % 3 == 2;
-  g->ranks = ranks[seed % 5];
+  g->ranks = rank_counts[seed % 5];
   g->dt = 0x1p-5f;
-  carom_cluster_def def = {.space = {{-6, -6, -6}, {6, 6, 6}}, .reach = 2, .patience = 20};
-  def.world = (carom_world_def){.planar = g->planar,
-                                .persistent_manifolds = seed / 2 % 2,
-                                .eight_points = seed / 4 % 2,
-                                .margin = seed % 7 ? 0 : 0.1f};
-  ck_assert_int_eq(carom_world_create(&def.world, &g->world), CAROM_OK);
-  g->boxes = carom_mailboxes_create(g->ranks);
+  g->def = (carom_cluster_def){.space = {{-6, -6, -6}, {6, 6, 6}}, .reach = 2, .patience = 20};
+  g->def.world = (carom_world_def){.planar = g->planar,
+                                   .persistent_manifolds = seed / 2 % 2,
+                                   .eight_points = seed / 4 % 2,
+                                   .margin = seed % 7 ? 0 : 0.1f};
+  ck_assert_int_eq(carom_world_create(&g->def.world, &g->world), CAROM_OK);
+  open_boxes(g);
   for (uint32_t r = 0; r < g->ranks; r++) {
-    def.transport = carom_mailboxes_transport(g->boxes, r);
+    const carom_cluster_def def = def_of(g, r);
     ck_assert_int_eq(carom_cluster_create(&def, &g->parts[r]), CAROM_CLUSTER_OK);
   }
   for (uint64_t id = 1; id <= BODIES + STATICS; id++) create(g, id);
 }
 
 static void end(game *g) {
-  for (uint32_t r = 0; r < g->ranks; r++) carom_cluster_destroy(g->parts[r]);
-  carom_mailboxes_destroy(g->boxes);
+  close_parts(g);
   carom_world_destroy(g->world);
 }
 
