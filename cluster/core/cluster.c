@@ -82,6 +82,8 @@ static void *load_user(void *context, uint64_t number) {
 
 /* --- Life --- */
 
+enum { ASSET_STEPS = 256 };
+
 static bool is_right(const carom_cluster_def *def) {
   const carom_transport *t = &def->transport;
   const carom_region *s = &def->space;
@@ -99,6 +101,7 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->settings = def->world;
   c->reach = def->reach;
   c->patience = def->patience > 0 ? def->patience : 30;
+  c->asset_steps = ASSET_STEPS;
   c->users = (carom_user_map){save_user, load_user, c};
   c->past = calloc(c->transport.count, sizeof *c->past);
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
@@ -124,8 +127,10 @@ void carom_cluster_destroy(carom_cluster *c) {
     if (c->graves[i]->gone) free(c->graves[i]);
   thing *t, *next;
   HASH_ITER(hh, c->things, t, next) carom__thing_free(c, t);
-  for (uint32_t i = 0; c->peers && i < c->transport.count; i++)
+  for (uint32_t i = 0; c->peers && i < c->transport.count; i++) {
     for (int k = 0; k < MAIL_PARTS; k++) carom__bytes_free(&c->peers[i].mail.parts[k]);
+    carom__assets_free(&c->peers[i]);
+  }
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);

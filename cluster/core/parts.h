@@ -52,21 +52,25 @@ typedef struct thing {
 #define CAROM__CHANGE_SHAPE 65
 
 /* What a mail consists of, in the order in which it is used. */
-enum { MAIL_BODIES, MAIL_CONTACTS, MAIL_CHANGES, MAIL_POSES, MAIL_OWNERS, MAIL_PARTS };
+enum { MAIL_DROPPED, MAIL_BODIES, MAIL_CONTACTS, MAIL_CHANGES, MAIL_POSES, MAIL_OWNERS, MAIL_PARTS };
 typedef struct mail {
   bytes_out parts[MAIL_PARTS];
 } mail;
+
+typedef struct asset asset;
 
 /* Another rank. */
 typedef struct peer {
   bool neighbour;
   carom_region block; /* what it may own in this step and in the next one, and the reach around it */
   mail mail;
+  asset *sent, *got; /* what it has from here, and what came from it */
 } peer;
 
 struct carom_cluster {
   carom_transport transport;
   double reach, patience, width; /* of the widest axis of space */
+  uint64_t asset_steps;          /* after so many in which nothing needed it, an asset is dropped */
   carom_world *world;
   carom_world_def settings;
   cut *past, *cuts, *coming; /* of the last step, of this one, and of the next one */
@@ -111,6 +115,13 @@ void carom__cuts_turn(carom_cluster *c);
 
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);
+
+/* Assets of a body that are not in a table of a peer yet. False: memory is out. */
+bool carom__assets_keep(const carom_cluster *c, asset **table, carom_body body);
+carom_handover carom__assets_handover(const carom_cluster *c, peer *p);
+void carom__assets_drop(carom_cluster *c);
+bool carom__assets_read_dropped(peer *p, bytes_in *in);
+void carom__assets_free(peer *p);
 
 bool carom__reach_find(carom_cluster *c, float dt);
 bool carom__send_write(carom_cluster *c);

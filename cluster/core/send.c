@@ -12,8 +12,9 @@ static bool wants(const carom_cluster *c, const thing *t, uint32_t rank) {
 /* --- Whole bodies, and their contacts --- */
 
 static bool write_body(carom_cluster *c, const thing *t, uint32_t rank) {
-  bytes_out *out = &c->peers[rank].mail.parts[MAIL_BODIES];
-  const carom_handover handover = {.users = &c->users};
+  peer *p = &c->peers[rank];
+  bytes_out *out = &p->mail.parts[MAIL_BODIES];
+  const carom_handover handover = carom__assets_handover(c, p);
   const unsigned char large = t->large;
   size_t size = 0;
   carom_body_write(c->world, t->body, &handover, NULL, 0, &size);
@@ -23,7 +24,8 @@ static bool write_body(carom_cluster *c, const thing *t, uint32_t rank) {
   carom__bytes_put(out, &length, sizeof length);
   void *room = carom__bytes_room(out, size);
   c->counts.created++;
-  return room && !carom_body_write(c->world, t->body, &handover, room, size, &size);
+  return room && !carom_body_write(c->world, t->body, &handover, room, size, &size) &&
+         carom__assets_keep(c, &p->sent, t->body);
 }
 
 static bool write_contact(carom_cluster *c, const carom_contact *contact, uint32_t rank) {
@@ -190,6 +192,7 @@ static bool write_thing(carom_cluster *c, thing *t) {
 
 bool carom__send_write(carom_cluster *c) {
   c->pose_count = 0;
+  carom__assets_drop(c);
   for (size_t i = 0; i < c->own_count; i++) {
     thing *t = c->own[i];
     t->next_owner = t->doomed ? t->owner : carom_cluster_rank_at(c, t->start);

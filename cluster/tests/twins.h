@@ -12,7 +12,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RANKS_MOST = 8, BODIES = 140, STATICS = 12, EVENTS_MOST = 1 << 15, STEPS = 40, SEEDS = 160 };
+enum {
+  RANKS_MOST = 8,
+  BODIES = 140,
+  STATICS = 12,
+  EVENTS_MOST = 1 << 15,
+  STEPS = 40,
+  SEEDS = 160,
+  HULLS = 5
+};
 
 /* What an event tells, without ids of a world. */
 typedef struct told {
@@ -55,19 +63,37 @@ static carom_pose random_pose(game *g, float most) {
     return carom_pose_planar((double)at.x, (double)at.y, (double)test_uniform(&g->random, -3, 3));
   return (carom_pose){{(double)at.x, (double)at.y, (double)at.z}, test_quat(&g->random)};
 }
+/* Few assets of many bodies, each a count of the process. */
+static carom_hull *hulls[HULLS];
+static carom_polygon *polygons[HULLS];
+
+static void make_assets(void) {
+  uint64_t random = 7;
+  for (int k = 0; k < HULLS && !hulls[k]; k++) {
+    float points[20][3];
+    for (int i = 0; i < 20; i++)
+      for (int axis = 0; axis < 3; axis++) points[i][axis] = test_uniform(&random, -0.8f, 0.8f);
+    ck_assert_int_eq(carom_hull_from_points(NULL, &points[0][0], 20, 0, &hulls[k]), CAROM_OK);
+    ck_assert_int_eq(carom_polygon_from_points(NULL, &points[0][0], 20, sizeof *points, &polygons[k]),
+                     CAROM_OK);
+  }
+}
+
 static carom_shape random_shape(game *g) {
   const carom_vec3 s = test_vec3(&g->random, 0.2f, 0.8f);
   if (g->planar) {
-    switch (test_below(&g->random, 3)) {
+    switch (test_below(&g->random, 4)) {
     case 0:
       return carom_shape_disc(s.x);
     case 1:
       return carom_shape_ellipse(s.x, s.y);
+    case 2:
+      return carom_shape_polygon(polygons[test_below(&g->random, HULLS)]);
     default:
       return carom_shape_rectangle(s.x, s.y);
     }
   }
-  switch (test_below(&g->random, 8)) {
+  switch (test_below(&g->random, 9)) {
   case 0:
     return carom_shape_sphere(s.x);
   case 1:
@@ -79,6 +105,8 @@ static carom_shape random_shape(game *g) {
   case 4:
     return carom_shape_ellipsoid(s.x, s.y, s.z);
   case 5:
+    return carom_shape_hull(hulls[test_below(&g->random, HULLS)]);
+  case 6:
     return carom_shape_rounded_box(s.x, s.y, s.z, s.x / 4);
   default:
     return carom_shape_box(s.x, s.y, s.z);
@@ -301,6 +329,7 @@ static void all_ranks(game *g, void *(*call_one)(void *)) {
 static void begin(game *g, int seed) {
   static const uint32_t ranks[] = {1, 2, 3, 4, 8};
   memset(g, 0, sizeof *g);
+  make_assets();
   g->random = (uint64_t)seed;
   g->planar = seed % 3 == 2;
   g->ranks = ranks[seed % 5];
