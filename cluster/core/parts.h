@@ -23,6 +23,9 @@ typedef struct holder {
 /* What has changed since the last step, as bits. */
 enum { DIRTY_POSE = 1, DIRTY_VELOCITY = 2, DIRTY_ENABLED = 4, DIRTY_SWEPT = 8, DIRTY_LARGE = 16 };
 
+/* A rounded pose takes so many bytes. */
+enum { CAROM__CODE_SIZE = 20 };
+
 /* A body, as owner or as ghost. The user pointer of the carom body is this. */
 typedef struct thing {
   uint64_t id;
@@ -36,6 +39,8 @@ typedef struct thing {
   bool large;           /* is on all ranks, as it was in the last step or is in this one */
   uint64_t large_until; /* the step; known to the owner */
   uint32_t dirty;
+  bool coded; /* the pose that was set is that of the code */
+  unsigned char code[CAROM__CODE_SIZE];
   uint32_t next_owner;
   carom_pos start;    /* where the last step left it; known to the owner */
   carom_region reach; /* where it may be found in this step */
@@ -69,8 +74,9 @@ typedef struct peer {
 
 struct carom_cluster {
   carom_transport transport;
-  double reach, patience, width; /* of the widest axis of space */
-  uint64_t asset_steps;          /* after so many in which nothing needed it, an asset is dropped */
+  double reach, patience, round;
+  double width;         /* of the widest axis of space */
+  uint64_t asset_steps; /* after so many in which nothing needed it, an asset is dropped */
   carom_world *world;
   carom_world_def settings;
   cut *past, *cuts, *coming; /* of the last step, of this one, and of the next one */
@@ -115,6 +121,10 @@ void carom__cuts_turn(carom_cluster *c);
 
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);
+
+/* The bytes of a pose that is rounded; false: it is too far off or wrong. */
+bool carom__round_encode(double unit, const carom_pose *pose, unsigned char code[CAROM__CODE_SIZE]);
+carom_pose carom__round_decode(double unit, const unsigned char code[CAROM__CODE_SIZE]);
 
 /* Assets of a body that are not in a table of a peer yet. False: memory is out. */
 bool carom__assets_keep(const carom_cluster *c, asset **table, carom_body body);

@@ -128,15 +128,26 @@ static bool read_changes(carom_cluster *c, bytes_in *in) {
   return !in->failed;
 }
 
+static carom_pose read_pose(const carom_cluster *c, bool coded, bytes_in *in) {
+  unsigned char code[CAROM__CODE_SIZE];
+  carom_pose pose;
+  if (coded) {
+    carom__bytes_get(in, code, sizeof code);
+    return carom__round_decode(c->round, code);
+  }
+  carom__bytes_get(in, &pose.position, sizeof pose.position);
+  carom__bytes_get(in, &pose.rotation, sizeof pose.rotation);
+  return pose;
+}
+
 static bool read_poses(carom_cluster *c, bytes_in *in) {
   uint64_t id = 0;
   if (in->size) carom__bytes_get_id(in);
   while (in->at < in->size && !in->failed) {
-    id += carom__bytes_get_short(in);
+    const uint64_t number = carom__bytes_get_short(in);
+    id += c->round > 0 ? number >> 1 : number;
     const thing *t = carom__thing_find(c, id);
-    carom_pose pose;
-    carom__bytes_get(in, &pose.position, sizeof pose.position);
-    carom__bytes_get(in, &pose.rotation, sizeof pose.rotation);
+    const carom_pose pose = read_pose(c, c->round > 0 && !(number & 1), in);
     if (!t || carom_body_set_pose(c->world, t->body, &pose)) return false;
   }
   return !in->failed;

@@ -132,12 +132,24 @@ static int by_id(const void *a, const void *b) {
   return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-/* Ids by their differences, and exact poses: 40 bytes and some. */
+/* 40 bytes, or 20. Where poses are rounded, the lowest bit of the number before tells of those that are not.
+ */
+static void write_pose(const carom_cluster *c, const thing *t, uint64_t number, bytes_out *out) {
+  const carom_pose *pose = &c->now[t->place];
+  carom__bytes_put_short(out, c->round > 0 ? number << 1 | !t->coded : number);
+  if (t->coded) {
+    carom__bytes_put(out, t->code, sizeof t->code);
+  } else {
+    carom__bytes_put(out, &pose->position, sizeof pose->position);
+    carom__bytes_put(out, &pose->rotation, sizeof pose->rotation);
+  }
+}
+
+/* Ids are told by their differences. */
 static bool write_poses(carom_cluster *c) {
   if (c->pose_count) qsort(c->poses, c->pose_count, sizeof *c->poses, by_id);
   for (size_t i = 0; i < c->pose_count; i++) {
     const thing *t = c->poses[i];
-    const carom_pose *pose = &c->now[t->place];
     for (uint32_t k = 0; k < t->holder_count; k++) {
       if (t->holders[k].added) continue;
       peer *p = &c->peers[t->holders[k].rank];
@@ -148,9 +160,7 @@ static bool write_poses(carom_cluster *c) {
         memcpy(&last, out->data, sizeof last);
       else
         carom__bytes_put(out, &last, sizeof last);
-      carom__bytes_put_short(out, t->id - last);
-      carom__bytes_put(out, &pose->position, sizeof pose->position);
-      carom__bytes_put(out, &pose->rotation, sizeof pose->rotation);
+      write_pose(c, t, t->id - last, out);
       if (out->failed) return false;
       memcpy(out->data, &t->id, sizeof t->id);
       c->counts.poses++;
