@@ -90,13 +90,17 @@ static void *load_user(void *context, uint64_t number) {
 
 /* --- Life --- */
 
+enum { ASSET_STEPS = 256 };
+
 static bool is_right(const carom_cluster_def *def) {
   const carom_transport *t = &def->transport;
   const carom_region *s = &def->space;
   return t->count > 0 && t->rank < t->count && (t->count == 1 || (t->post && t->take && t->release)) &&
-         def->reach > 0 && isfinite(def->reach) && def->patience >= 0 && s->min.x <= s->max.x &&
-         s->min.y <= s->max.y && s->min.z <= s->max.z && isfinite(s->max.x - s->min.x) &&
-         isfinite(s->max.y - s->min.y) && isfinite(s->max.z - s->min.z) && !def->world.filter;
+         def->reach > 0 && isfinite(def->reach) && def->patience >= 0 &&
+         (def->round == 0 || (def->round >= CAROM_CLUSTER_ROUND_MIN && isfinite(def->round))) &&
+         s->min.x <= s->max.x && s->min.y <= s->max.y && s->min.z <= s->max.z &&
+         isfinite(s->max.x - s->min.x) && isfinite(s->max.y - s->min.y) && isfinite(s->max.z - s->min.z) &&
+         !def->world.filter;
 }
 
 carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cluster **out) {
@@ -107,7 +111,9 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   carom__watch(c);
   c->settings = def->world;
   c->reach = def->reach;
+  c->round = def->round;
   c->patience = def->patience > 0 ? def->patience : 30;
+  c->asset_steps = ASSET_STEPS;
   c->users = (carom_user_map){save_user, load_user, c};
   c->past = calloc(c->transport.count, sizeof *c->past);
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
@@ -133,8 +139,10 @@ void carom_cluster_destroy(carom_cluster *c) {
     if (c->graves[i]->gone) free(c->graves[i]);
   thing *t, *next;
   HASH_ITER(hh, c->things, t, next) carom__thing_free(c, t);
-  for (uint32_t i = 0; c->peers && i < c->transport.count; i++)
+  for (uint32_t i = 0; c->peers && i < c->transport.count; i++) {
     for (int k = 0; k < MAIL_PARTS; k++) carom__bytes_free(&c->peers[i].mail.parts[k]);
+    carom__assets_free(&c->peers[i]);
+  }
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
@@ -259,8 +267,17 @@ carom_cluster_status carom_cluster_body_destroy(carom_cluster *c, uint64_t id) {
 
 carom_cluster_status carom_cluster_body_set_pose(carom_cluster *c, uint64_t id, const carom_pose *pose) {
   thing *t;
+  unsigned char code[CAROM__CODE_SIZE] = {0};
   const carom_cluster_status status = own(c, id, &t);
-  return status ? status : changed(t, carom_body_set_pose(c->world, t->body, pose), DIRTY_POSE);
+  if (status) return status;
+  const bool coded = c->round > 0 && carom__round_encode(c->round, pose, code);
+  const carom_cluster_status done = changed(t, carom_body_set_pose(c->world, t->body, pose), DIRTY_POSE);
+  if (done) return done; /* also of a pose that is wrong before it is rounded */
+  const carom_pose rounded = carom__round_decode(c->round, code);
+  if (coded && carom_body_set_pose(c->world, t->body, &rounded)) return CAROM_CLUSTER_REFUSED;
+  t->coded = coded;
+  memcpy(t->code, code, sizeof code);
+  return CAROM_CLUSTER_OK;
 }
 
 carom_cluster_status carom_cluster_body_set_velocity(carom_cluster *c, uint64_t id, carom_vec3 linear,

@@ -46,9 +46,11 @@ START_TEST(balancing_changes_no_event) {
 END_TEST
 
 /* Farther than balancing moves them, past each other, and around all bodies or none. */
+static float wildest = 9;
+
 static void move_wildly(game *g) {
   const uint32_t which = test_below(&g->random, g->ranks);
-  const double at = (double)test_uniform(&g->random, -9, 9);
+  const double at = (double)test_uniform(&g->random, -wildest, wildest);
   if (test_below(&g->random, 2) || g->ranks == 1) return;
   for (uint32_t r = 0; r < g->ranks; r++) {
     g->parts[r]->coming[which].at = at;
@@ -82,18 +84,11 @@ static void crowd(game *g, uint64_t id) {
   ck_assert_uint_ne(carom_collider_create(g->world, made, &ordered).bits, 0);
 }
 
-static void begin_crowd(game *g, uint32_t ranks, uint64_t bodies) {
-  carom_cluster_def def = {.space = {{-20, -10, -10}, {20, 10, 10}}, .reach = 2, .patience = 20};
+static void begin_crowd(game *g, uint32_t ranks, uint64_t bodies, double reach) {
+  carom_cluster_def def = {.space = {{-20, -10, -10}, {20, 10, 10}}, .reach = reach, .patience = 20};
   memset(g, 0, sizeof *g);
   g->random = ranks;
-  g->ranks = ranks;
-  g->dt = 0x1p-5f;
-  ck_assert_int_eq(carom_world_create(&def.world, &g->world), CAROM_OK);
-  g->boxes = carom_mailboxes_create(ranks);
-  for (uint32_t r = 0; r < ranks; r++) {
-    def.transport = carom_mailboxes_transport(g->boxes, r);
-    ck_assert_int_eq(carom_cluster_create(&def, &g->parts[r]), CAROM_CLUSTER_OK);
-  }
+  open_ranks(g, ranks, &def);
   for (uint64_t id = 1; id <= bodies; id++) crowd(g, id);
 }
 
@@ -111,7 +106,7 @@ static double imbalance(const game *g) {
 
 static void reach_balance(uint32_t ranks) {
   game g;
-  begin_crowd(&g, ranks, CROWD);
+  begin_crowd(&g, ranks, CROWD, 2);
   step_both(&g, 0);
   double before = 0;
   for (int step = 1; step <= BALANCING_STEPS; step++) {
@@ -138,7 +133,7 @@ START_TEST(a_first_balance_is_at_once) {
   static const uint32_t ranks[] = {1, 2, 3, 4, 8};
   for (int i = 0; i < 5; i++) {
     game g;
-    begin_crowd(&g, ranks[i], CROWD / 4);
+    begin_crowd(&g, ranks[i], CROWD / 4, 2);
     balance_all(&g, 1.05);
     ck_assert_double_le(imbalance(&g), 1.05);
     check_cuts(&g);
@@ -154,10 +149,26 @@ START_TEST(a_first_balance_is_at_once) {
 }
 END_TEST
 
+/* Blocks that are far apart become neighbours at once. */
+START_TEST(cuts_of_a_crowd_may_go_anywhere) {
+  for (int seed = 0; seed < test_scaled(10) + 2; seed++) {
+    game g;
+    begin_crowd(&g, 8, 2000, 0.75);
+    g.random = (uint64_t)seed;
+    wildest = 20;
+    for (int step = 0; step < STEPS; step++) {
+      for (uint32_t i = 0; i < g.ranks; i++) move_wildly(&g);
+      step_both(&g, step);
+    }
+    end(&g);
+  }
+}
+END_TEST
+
 START_TEST(wrong_limits_are_refused) {
   game g;
   traps_off();
-  begin_crowd(&g, 1, 10);
+  begin_crowd(&g, 1, 10, 2);
   const double wrong[] = {0, 0.99, -1, NAN, INFINITY};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     ck_assert_int_eq(carom_cluster_balance(g.parts[0], wrong[i]), CAROM_CLUSTER_REFUSED);
@@ -174,6 +185,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tc, cuts_may_go_anywhere);
   tcase_add_test(tc, two_to_one_becomes_even_in_20_steps);
   tcase_add_test(tc, a_first_balance_is_at_once);
+  tcase_add_test(tc, cuts_of_a_crowd_may_go_anywhere);
   tcase_add_test(tc, wrong_limits_are_refused);
   suite_add_tcase(suite, tc);
   return suite;

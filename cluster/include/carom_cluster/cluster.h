@@ -39,6 +39,8 @@ typedef enum carom_cluster_status {
 #define CAROM_CLUSTER_ID_MAX (((uint64_t)1 << 47) - 1)
 /* A body has at most this many colliders. */
 #define CAROM_CLUSTER_COLLIDERS_MAX 65535
+/* The least unit of rounded poses. */
+#define CAROM_CLUSTER_ROUND_MIN 1e-9
 
 /* How a cluster begins. All ranks give the same values but for the transport. */
 typedef struct carom_cluster_def {
@@ -50,6 +52,9 @@ typedef struct carom_cluster_def {
    * there should be few. A larger reach makes more ghosts of all others. */
   double reach;
   double patience; /* seconds until a rank is late; 0: 30 */
+  /* 0, or CAROM_CLUSTER_ROUND_MIN or more: poses that the game sets are rounded by carom_cluster_round_pose
+   * with this unit of length, and take at most 24 bytes instead of 44 where the id is below 2^27 */
+  double round;
 } carom_cluster_def;
 
 /* Creates the part of this rank. CAROM_CLUSTER_REFUSED: an argument is wrong, or memory is out. */
@@ -94,6 +99,12 @@ size_t carom_cluster_get_owned(const carom_cluster *cluster, uint64_t *out, size
 
 /* Sets the pose as carom_body_set_pose does. A body may go anywhere. */
 carom_cluster_status carom_cluster_body_set_pose(carom_cluster *cluster, uint64_t id, const carom_pose *pose);
+
+/* Returns the pose that a body has when this one is set with carom_cluster_def.round = unit: the position at
+ * the nearest multiples of the unit, the rotation within 5e-6 radians. A position of 2^31 units or more, and
+ * what carom_body_set_pose refuses, is returned as it is, and so is every pose for a smaller unit than
+ * CAROM_CLUSTER_ROUND_MIN. One world that is given such poses tells what a cluster tells. */
+carom_pose carom_cluster_round_pose(double unit, const carom_pose *pose);
 
 /* Sets the velocities as carom_body_set_velocity does. Bodies that move with their velocities need no bytes
  * to move on other ranks. */
