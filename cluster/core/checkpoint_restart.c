@@ -318,8 +318,9 @@ carom_cluster_status carom_cluster_restart(const carom_cluster_def *def, const c
   if (!out || !carom__store_is_right(store) || !carom__stored_name_is_right(name))
     return CAROM_CLUSTER_REFUSED;
   work w = {.store = store, .name = name};
-  const carom_cluster_status created = carom_cluster_create(def, &w.c);
-  if (created) return created;
+  const carom_cluster_status made = carom__cluster_make(def, &w.c);
+  if (made == CAROM_CLUSTER_BROKEN) carom__tell_end(&def->transport, made);
+  if (made) return made;
   bool fine = load(&w);
   carom_cluster_status status = CAROM_CLUSTER_OK;
   if (!agree(w.c, w.table.hash, &fine))

@@ -103,10 +103,10 @@ static bool is_right(const carom_cluster_def *def) {
          !def->world.filter;
 }
 
-carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cluster **out) {
+carom_cluster_status carom__cluster_make(const carom_cluster_def *def, carom_cluster **out) {
   if (!def || !out || !is_right(def)) return CAROM_CLUSTER_REFUSED;
   carom_cluster *c = calloc(1, sizeof *c);
-  if (!c) return CAROM_CLUSTER_REFUSED;
+  if (!c) return CAROM_CLUSTER_BROKEN;
   c->inner = def->transport;
   carom__watch(c);
   c->settings = def->world;
@@ -119,9 +119,12 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
   c->coming = calloc(c->transport.count, sizeof *c->coming);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
-  if (!c->past || !c->cuts || !c->coming || !c->peers || carom_world_create(&def->world, &c->world)) {
+  const carom_status status = c->past && c->cuts && c->coming && c->peers
+                                  ? carom_world_create(&def->world, &c->world)
+                                  : CAROM_OUT_OF_MEMORY;
+  if (status) {
     carom_cluster_destroy(c);
-    return CAROM_CLUSTER_REFUSED;
+    return status == CAROM_OUT_OF_MEMORY ? CAROM_CLUSTER_BROKEN : CAROM_CLUSTER_REFUSED;
   }
   carom__blocks_divide(c->cuts, c->transport.count, &def->space, def->world.planar);
   memcpy(c->coming, c->cuts, c->transport.count * sizeof *c->cuts);
@@ -130,6 +133,10 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   carom__peers_find(c);
   *out = c;
   return CAROM_CLUSTER_OK;
+}
+
+carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cluster **out) {
+  return carom__cluster_make(def, out) ? CAROM_CLUSTER_REFUSED : CAROM_CLUSTER_OK;
 }
 
 void carom_cluster_destroy(carom_cluster *c) {

@@ -127,8 +127,12 @@ void carom__peers_find(carom_cluster *c);
 /* A step has ended: the cuts of the next one count. */
 void carom__cuts_turn(carom_cluster *c);
 
+/* carom_cluster_create, with CAROM_CLUSTER_BROKEN when memory is out. */
+carom_cluster_status carom__cluster_make(const carom_cluster_def *def, carom_cluster **out);
+
 /* A cluster that has ended tells the others at once, so that they do not wait for it. */
 void carom__watch(carom_cluster *c);
+void carom__tell_end(const carom_transport *t, carom_cluster_status status);
 carom_cluster_status carom__end(carom_cluster *c, carom_cluster_status status);
 
 /* Writes the collider with an order, or the null id. False: memory is out. */

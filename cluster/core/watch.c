@@ -20,9 +20,14 @@ static bool is_end(carom_cluster *c, void *bytes, size_t size) {
 
 static bool take(void *user, uint32_t from, double seconds, void **bytes, size_t *size) {
   carom_cluster *c = user;
-  if (c->inner.take(c->inner.user, from, seconds, bytes, size)) return !is_end(c, *bytes, *size);
-  carom__end(c, CAROM_CLUSTER_LATE);
-  return false;
+  void *message;
+  if (!c->inner.take(c->inner.user, from, seconds, &message, size)) {
+    carom__end(c, CAROM_CLUSTER_LATE);
+    return false;
+  }
+  if (is_end(c, message, *size)) return false;
+  *bytes = message;
+  return true;
 }
 
 static void release(void *user, void *bytes) {
@@ -34,11 +39,15 @@ void carom__watch(carom_cluster *c) {
   c->transport = (carom_transport){c, c->inner.rank, c->inner.count, post, take, release};
 }
 
+void carom__tell_end(const carom_transport *t, carom_cluster_status status) {
+  const unsigned char byte = (unsigned char)status;
+  for (uint32_t i = 0; i < t->count; i++)
+    if (i != t->rank) t->post(t->user, i, &byte, 1);
+}
+
 carom_cluster_status carom__end(carom_cluster *c, carom_cluster_status status) {
   if (!c->status) c->status = status;
-  const unsigned char byte = (unsigned char)c->status;
-  for (uint32_t i = 0; i < c->inner.count && !c->has_ended; i++)
-    if (i != c->inner.rank) c->inner.post(c->inner.user, i, &byte, 1);
+  if (!c->has_ended) carom__tell_end(&c->inner, c->status);
   c->has_ended = true;
   return c->status;
 }

@@ -31,8 +31,10 @@ typedef enum carom_cluster_status {
   CAROM_CLUSTER_REFUSED,   /* an argument is wrong, or carom refused it; nothing has changed */
   CAROM_CLUSTER_ELSEWHERE, /* this rank does not own the body, or knows none of this id; nothing has changed
                             */
-  CAROM_CLUSTER_LATE,      /* a rank did not answer in time: the cluster is over */
-  CAROM_CLUSTER_BROKEN     /* memory ran out in a step, or a message was damaged: the cluster is over */
+  CAROM_CLUSTER_LATE,      /* a rank did not answer in time: the cluster is over on all ranks */
+  /* in a step memory ran out on some rank, or a message was damaged or could not be sent: the cluster is over
+   * on all ranks */
+  CAROM_CLUSTER_BROKEN
 } carom_cluster_status;
 
 /* Ids of bodies are 1..CAROM_CLUSTER_ID_MAX. */
