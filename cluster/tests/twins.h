@@ -390,7 +390,7 @@ static void end(game *g) {
 }
 
 /* `before` comes before each step, and may be NULL. */
-static void play(int seed, void (*before)(game *)) {
+static inline void play(int seed, void (*before)(game *)) {
   game g;
   begin(&g, seed);
   for (int step = 0; step < STEPS; step++) {
