@@ -42,8 +42,12 @@ static bool keep_shape(const carom_cluster *c, asset **table, const carom_shape 
     a = malloc(sizeof *a);
     if (!a) return false;
     *a = (asset){.hash = hash, .shape = *shape};
-    carom_shape_retain(shape);
     HASH_ADD(hh, *table, hash, sizeof a->hash, a);
+    if (!a->hh.tbl) {
+      free(a);
+      return false;
+    }
+    carom_shape_retain(shape);
   }
   if (a) a->used = carom__now(c);
   return true;

@@ -68,10 +68,10 @@ static bool read_reports(work *w, const bytes_out *all, bool *fine) {
 /* False: the cluster is over. *fine: whether all ranks have written their parts. */
 static bool compare(work *w, bool *fine) {
   const carom_cluster *c = w->c;
-  const report mine = {*fine,
-                       w->table.step,
-                       *fine ? carom_cluster_hash(c) : 0,
-                       {w->table.parts[c->transport.rank], w->table.parts[w->table.ranks]}};
+  uint64_t hash = 0;
+  *fine = *fine && carom__hash_find(c, &hash);
+  const report mine = {
+      *fine, w->table.step, hash, {w->table.parts[c->transport.rank], w->table.parts[w->table.ranks]}};
   bytes_out out = {0}, all = {0};
   carom__bytes_put(&out, &mine, sizeof mine);
   const bool heard =

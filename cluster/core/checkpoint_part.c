@@ -175,13 +175,18 @@ static bool add_contacts(const carom_cluster *c, bytes_out *out, uint64_t *sum) 
   return true;
 }
 
-uint64_t carom_cluster_hash(const carom_cluster *c) {
+bool carom__hash_find(const carom_cluster *c, uint64_t *sum) {
   bytes_out out = {0};
-  uint64_t sum = 0;
-  bool fine = add_contacts(c, &out, &sum);
-  for (size_t i = 0; fine && i < c->own_count; i++) fine = add_body(c, c->own[i], &out, &sum);
+  *sum = 0;
+  bool fine = add_contacts(c, &out, sum);
+  for (size_t i = 0; fine && i < c->own_count; i++) fine = add_body(c, c->own[i], &out, sum);
   for (const thing *t = c->transport.rank ? NULL : c->things; fine && t; t = t->hh.next)
-    if (t->is_static) fine = add_body(c, t, &out, &sum);
+    if (t->is_static) fine = add_body(c, t, &out, sum);
   carom__bytes_free(&out);
-  return fine ? sum : 0;
+  return fine;
+}
+
+uint64_t carom_cluster_hash(const carom_cluster *c) {
+  uint64_t sum;
+  return carom__hash_find(c, &sum) ? sum : 0;
 }

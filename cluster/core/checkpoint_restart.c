@@ -293,7 +293,9 @@ static void free_work(work *w) {
 
 /* All ranks are as far, and their hashes give that of the table. False: the cluster is over. */
 static bool agree(const carom_cluster *c, uint64_t hash, bool *fine) {
-  const uint64_t mine[3] = {*fine, *fine ? carom_cluster_hash(c) : 0, hash};
+  uint64_t own = 0;
+  *fine = *fine && carom__hash_find(c, &own);
+  const uint64_t mine[3] = {*fine, own, hash};
   bytes_out out = {0}, all = {0};
   carom__bytes_put(&out, mine, sizeof mine);
   bool heard = carom__mail_gather(&c->transport, c->patience, &out, &all);

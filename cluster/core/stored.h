@@ -95,6 +95,9 @@ bool carom__stored_contact_get(bytes_in *in, stored_contact *out);
 /* Writes the part of this rank, or that of the static bodies, which has the contacts of two static bodies. */
 bool carom__part_write(const carom_cluster *c, bool statics, bytes_out *out, carom_region *box);
 
+/* Writes carom_cluster_hash. False: memory is out. */
+bool carom__hash_find(const carom_cluster *c, uint64_t *sum);
+
 /* Remembers the last good checkpoint. `name` is the cluster's from then on. */
 void carom__last_set(carom_cluster *c, char *name);
 
