@@ -17,24 +17,38 @@ static bool has(void *context, uint64_t hash) {
   return true;
 }
 
+typedef carom_status (*writer)(const carom_cluster *c, const void *what, void *buffer, size_t capacity,
+                               size_t *size);
+
 /* Whoever reads has the assets. */
-static bool write_body(const carom_cluster *c, carom_body body, bytes_out *out, bool counted) {
+static carom_status write_body(const carom_cluster *c, const void *what, void *buffer, size_t capacity,
+                               size_t *size) {
+  const thing *t = what;
   const carom_handover handover = {.users = &c->users, .has = has};
-  size_t size = 0;
-  if (carom_body_write(c->world, body, &handover, NULL, 0, &size) != CAROM_TOO_SMALL) return false;
-  if (counted) carom__put_word(out, size);
-  void *room = carom__bytes_room(out, size);
-  return room && !carom_body_write(c->world, body, &handover, room, size, &size);
+  return carom_body_write(c->world, t->body, &handover, buffer, capacity, size);
 }
 
-static bool write_contact(const carom_cluster *c, const carom_contact *k, bytes_out *out, bool counted) {
+static carom_status write_contact(const carom_cluster *c, const void *what, void *buffer, size_t capacity,
+                                  size_t *size) {
+  const carom_contact *k = what;
   const carom_handover handover = {.users = &c->users};
   const carom_collider_pair pair = {k->a.collider, k->b.collider};
+  return carom_contact_write(c->world, pair, &handover, buffer, capacity, size);
+}
+
+/* Writes something and how many bytes it takes. Mostly these are few, and one call does. */
+static bool write_sized(const carom_cluster *c, writer write, const void *what, bytes_out *out) {
+  enum { FEW = 504 };
+  const size_t begin = out->size;
   size_t size = 0;
-  if (carom_contact_write(c->world, pair, &handover, NULL, 0, &size) != CAROM_TOO_SMALL) return false;
-  if (counted) carom__put_word(out, size);
-  void *room = carom__bytes_room(out, size);
-  return room && !carom_contact_write(c->world, pair, &handover, room, size, &size);
+  unsigned char *room = carom__bytes_room(out, sizeof(uint64_t) + FEW);
+  if (!room) return false;
+  carom_status status = write(c, what, room + sizeof(uint64_t), FEW, &size);
+  out->size = begin;
+  carom__put_word(out, size);
+  room = carom__bytes_room(out, size);
+  if (status == CAROM_TOO_SMALL && room) status = write(c, what, room, size, &size);
+  return room && !status;
 }
 
 /* --- Parts --- */
@@ -54,7 +68,7 @@ static bool put_body(part *p, const thing *t) {
   carom__put_word(out, t->large_until);
   carom__put_pos(out, t->start);
   if (!t->is_static) widen(p, t->start);
-  return write_body(p->c, t->body, out, true);
+  return write_sized(p->c, write_body, t, out);
 }
 
 /* A ghost is where its owner has it, as the game has changed nothing of it since the last step. What began as
@@ -80,7 +94,7 @@ static bool put_contact(part *p, const carom_contact *k, const thing *a, const t
   carom__put_pos(out, starts[1]);
   if (!a->is_static) widen(p, starts[0]);
   if (!b->is_static) widen(p, starts[1]);
-  return write_contact(p->c, k, out, true);
+  return write_sized(p->c, write_contact, k, out);
 }
 
 /* The contacts that this rank tells: what it knows of them is right. */
@@ -157,7 +171,7 @@ bool carom__stored_contact_get(bytes_in *in, stored_contact *out) {
 static bool add_body(const carom_cluster *c, const thing *t, bytes_out *out, uint64_t *sum) {
   out->size = 0;
   carom__put_word(out, t->id << 1 | t->doomed);
-  if (!write_body(c, t->body, out, false)) return false;
+  if (!write_sized(c, write_body, t, out)) return false;
   *sum += carom__stored_checksum(out->data, out->size);
   return true;
 }
@@ -169,7 +183,7 @@ static bool add_contacts(const carom_cluster *c, bytes_out *out, uint64_t *sum) 
     out->size = 0;
     carom__put_word(out, carom_cluster_order(a->id, (uint32_t)(uintptr_t)k->a.collider_user));
     carom__put_word(out, carom_cluster_order(b->id, (uint32_t)(uintptr_t)k->b.collider_user));
-    if (!write_contact(c, k, out, false)) return false;
+    if (!write_sized(c, write_contact, k, out)) return false;
     *sum += carom__stored_checksum(out->data, out->size);
   }
   return true;
