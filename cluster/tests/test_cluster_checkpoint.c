@@ -551,7 +551,7 @@ START_TEST(a_rank_that_dies_ends_the_others_in_time) {
     g.def.patience = patience;
     open_boxes(&g);
     const double took = time_of_all(&g, restart_and_live_one);
-    ck_assert_double_lt(took, 10 * patience);
+    ck_assert_double_lt(took, 20 * patience);
     g.def.patience = 20;
     if (g.status[dead]) {
       check_death(&g, dead, want, hash);

@@ -51,8 +51,9 @@ carom_cluster_status carom_cluster_checkpoint(carom_cluster *cluster, const caro
 /* Creates the part of this rank from a checkpoint, together with all other ranks, of which there may be fewer
  * or more. The definition is as in carom_cluster_create, with the `planar`, `persistent_manifolds` and
  * `eight_points` of the old one. Its transport has no messages left of another cluster. On as many ranks as
- * before the blocks are those of the checkpoint. Each rank reads the table and the parts that may concern it,
- * one at a time.
+ * before the blocks are those of the checkpoint; on others space is divided evenly, as at first, and
+ * carom_cluster_balance evens it from there. Each rank reads the table and the parts that may concern it, one
+ * at a time.
  *
  * CAROM_CLUSTER_REFUSED on all ranks: an argument is wrong, there is no such checkpoint or it is damaged, or
  * memory is out. CAROM_CLUSTER_LATE and _BROKEN are as in a step. */
