@@ -93,10 +93,7 @@ bool carom__exchange(carom_cluster *c) {
   fine = fine && take_all(c, bytes, sizes);
   c->counts.waiting = carom__seconds() - t;
   t = carom__seconds();
-  if (fine && !receive_all(c, bytes, sizes)) {
-    c->status = CAROM_CLUSTER_BROKEN;
-    fine = false;
-  }
+  fine = fine && receive_all(c, bytes, sizes);
   for (uint32_t i = 0; bytes && i < count; i++)
     if (bytes[i]) c->transport.release(c->transport.user, bytes[i]);
   free(bytes);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
-  const carom_handover handover = {.users = &c->users};
+  const carom_handover handover = carom__assets_handover(c, &c->peers[from]);
   while (in->at < in->size && !in->failed) {
     const uint64_t id = carom__bytes_get_id(in);
     unsigned char large;
@@ -15,7 +15,9 @@ static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
     const void *bytes = carom__bytes_next(in, size);
     if (!bytes || carom__thing_find(c, id)) return false;
     thing *t = carom__thing_add(c, id, from);
-    if (!t || carom_body_read(c->world, &handover, bytes, size, &t->body)) return false;
+    if (!t || carom_body_read(c->world, &handover, bytes, size, &t->body) ||
+        !carom__assets_keep(c, &c->peers[from].got, t->body))
+      return false;
     t->large = large != 0;
     carom_body_is_swept(c->world, t->body, &t->swept);
     if (carom_body_set_ghost(c->world, t->body, true)) return false;
@@ -23,18 +25,22 @@ static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
   return !in->failed;
 }
 
-/* The collider with an order, or the null id. */
-static carom_collider find_collider(const carom_cluster *c, uint64_t order) {
+bool carom__thing_collider(const carom_cluster *c, uint64_t order, carom_collider *out) {
   const thing *t = carom__thing_find(c, order >> 16);
   const size_t number = order & 0xFFFF;
-  carom_collider few[8], found = {0};
+  carom_collider few[8];
   size_t count = 0;
-  if (!t || carom_body_get_colliders(c->world, t->body, few, 8, &count) || number >= count) return found;
-  if (number < 8) return few[number];
+  *out = (carom_collider){0};
+  if (!t || carom_body_get_colliders(c->world, t->body, few, 8, &count) || number >= count) return true;
+  if (number < 8) {
+    *out = few[number];
+    return true;
+  }
   carom_collider *all = malloc(count * sizeof *all);
-  if (all && !carom_body_get_colliders(c->world, t->body, all, count, &count)) found = all[number];
+  if (!all) return false;
+  if (!carom_body_get_colliders(c->world, t->body, all, count, &count)) *out = all[number];
   free(all);
-  return found;
+  return true;
 }
 
 static int by_colliders(const void *x, const void *y) {
@@ -70,8 +76,10 @@ static bool read_contacts(carom_cluster *c, bytes_in *in) {
     carom__bytes_get(in, orders, sizeof orders);
     const uint32_t size = carom__bytes_get_count(in);
     const void *bytes = carom__bytes_next(in, size);
-    const carom_collider_pair pair = {find_collider(c, orders[0]), find_collider(c, orders[1])};
-    if (!pair.first.bits || !pair.second.bits || has_told(c, orders)) continue;
+    carom_collider_pair pair;
+    fine =
+        carom__thing_collider(c, orders[0], &pair.first) && carom__thing_collider(c, orders[1], &pair.second);
+    if (!fine || !pair.first.bits || !pair.second.bits || has_told(c, orders)) continue;
     fine = carom__room_for(&list, &room, count + 1, sizeof *list);
     if (fine) list[count++] = (carom_contact_bytes){pair, bytes, size};
   }
@@ -84,8 +92,8 @@ static bool read_contacts(carom_cluster *c, bytes_in *in) {
 static bool read_collider_change(carom_cluster *c, const thing *t, unsigned char what, bytes_in *in) {
   const uint32_t number = carom__bytes_get_count(in), size = carom__bytes_get_count(in);
   const void *bytes = carom__bytes_next(in, size);
-  const carom_collider collider = find_collider(c, carom_cluster_order(t->id, number));
-  if (!bytes) return false;
+  carom_collider collider;
+  if (!bytes || !carom__thing_collider(c, carom_cluster_order(t->id, number), &collider)) return false;
   if (what == CAROM__CHANGE_FILTER) {
     carom_filter filter;
     if (size != sizeof filter) return false;
@@ -126,15 +134,26 @@ static bool read_changes(carom_cluster *c, bytes_in *in) {
   return !in->failed;
 }
 
+static carom_pose read_pose(const carom_cluster *c, bool coded, bytes_in *in) {
+  unsigned char code[CAROM__CODE_SIZE];
+  carom_pose pose;
+  if (coded) {
+    carom__bytes_get(in, code, sizeof code);
+    return carom__round_decode(c->round, code);
+  }
+  carom__bytes_get(in, &pose.position, sizeof pose.position);
+  carom__bytes_get(in, &pose.rotation, sizeof pose.rotation);
+  return pose;
+}
+
 static bool read_poses(carom_cluster *c, bytes_in *in) {
   uint64_t id = 0;
   if (in->size) carom__bytes_get_id(in);
   while (in->at < in->size && !in->failed) {
-    id += carom__bytes_get_short(in);
+    const uint64_t number = carom__bytes_get_short(in);
+    id += c->round > 0 ? number >> 1 : number;
     const thing *t = carom__thing_find(c, id);
-    carom_pose pose;
-    carom__bytes_get(in, &pose.position, sizeof pose.position);
-    carom__bytes_get(in, &pose.rotation, sizeof pose.rotation);
+    const carom_pose pose = read_pose(c, c->round > 0 && !(number & 1), in);
     if (!t || carom_body_set_pose(c->world, t->body, &pose)) return false;
   }
   return !in->failed;
@@ -215,7 +234,9 @@ bool carom__receive(carom_cluster *c, uint32_t from, const void *bytes, size_t s
     parts[k] = (bytes_in){.data = carom__bytes_next(&in, (size_t)length), .size = (size_t)length};
   }
   if (in.failed) return false;
-  if (pass == 0) return read_bodies(c, from, &parts[MAIL_BODIES]);
+  if (pass == 0)
+    return carom__assets_read_dropped(&c->peers[from], &parts[MAIL_DROPPED]) &&
+           read_bodies(c, from, &parts[MAIL_BODIES]);
   if (pass == 1) return read_contacts(c, &parts[MAIL_CONTACTS]);
   if (pass == 2) return read_changes(c, &parts[MAIL_CHANGES]) && read_poses(c, &parts[MAIL_POSES]);
   return read_owners(c, from, &parts[MAIL_OWNERS]);

@@ -129,7 +129,7 @@ static void load_pools(carom__snapshot *s) {
 
 bool carom__snapshot_number(carom__snapshot *s, const carom__asset *asset) {
   uint64_t number;
-  uintptr_t key = (uintptr_t)asset;
+  const uint64_t key = carom__snapshot_key(s, asset);
   if (carom__map_get(&s->numbers, key, &number)) return false;
   carom_status status = carom__array_reserve(&s->from->allocator, &s->assets, s->assets.count + 1);
   if (!status) status = carom__map_put(&s->numbers, key, s->assets.count);

@@ -80,7 +80,7 @@ void carom__snapshot_asset(carom__snapshot *s, const carom__asset **asset) {
 
 static void asset_field(carom__snapshot *s, const carom__shape_class *class, carom_shape *shape) {
   uint64_t number = 0;
-  if (s->from) carom__map_get(&s->numbers, (uintptr_t)shape_asset(shape), &number);
+  if (s->from) carom__map_get(&s->numbers, carom__snapshot_key(s, shape_asset(shape)), &number);
   carom__archive_u64(&s->archive, &number);
   archive_expect(&s->archive, number < s->assets.count && number <= s->assets_used);
   if (!s->into || s->archive.status) return;

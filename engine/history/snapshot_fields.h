@@ -46,6 +46,11 @@ void carom__snapshot_user(carom__snapshot *s, void **user);
 
 /* --- The whole: snapshot.c --- */
 
+/* What assets are told apart by. In a body that is handed over that is their content: equal ones are in the
+ * bytes once, so that these do not depend on where the assets came from. */
+static inline uint64_t carom__snapshot_key(const carom__snapshot *s, const carom__asset *asset) {
+  return s->handed ? asset->hash : (uintptr_t)asset;
+}
 /* Gives an asset the next number when it has none yet, and tells so. */
 bool carom__snapshot_number(carom__snapshot *s, const carom__asset *asset);
 /* Takes back a count of each asset that has a number, and frees their list. */
