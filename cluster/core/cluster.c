@@ -148,6 +148,10 @@ uint32_t carom_cluster_rank_at(const carom_cluster *c, carom_pos position) {
   return carom__blocks_find(c->cuts, c->transport.count, position);
 }
 
+carom_region carom_cluster_get_block(const carom_cluster *c, uint32_t rank) {
+  return carom__blocks_get(c->cuts, c->transport.count, rank);
+}
+
 uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return id << 16 | number; }
 
 const carom_world *carom_cluster_get_world(const carom_cluster *c) { return c->world; }

@@ -61,6 +61,10 @@ void carom_cluster_destroy(carom_cluster *cluster);
 /* Returns the rank whose block has a position. */
 uint32_t carom_cluster_rank_at(const carom_cluster *cluster, carom_pos position);
 
+/* Returns the block of a rank, to draw it. Outer blocks are endless. A rank that is none has the block of the
+ * last one. */
+carom_region carom_cluster_get_block(const carom_cluster *cluster, uint32_t rank);
+
 /* Returns the order that a collider has: of the body with an id, the collider with a number, in the order of
  * creation. */
 uint64_t carom_cluster_order(uint64_t id, uint32_t number);
