@@ -5,9 +5,15 @@
 
 static double *corner(carom_pos *p, uint32_t axis) { return axis == 0 ? &p->x : axis == 1 ? &p->y : &p->z; }
 
+double carom__blocks_along(carom_pos position, uint32_t axis) { return *corner(&position, axis); }
+
 static double width(const carom_region *r, uint32_t axis) {
   carom_region copy = *r;
   return *corner(&copy.max, axis) - *corner(&copy.min, axis);
+}
+
+double carom__blocks_width(const carom_region *r) {
+  return fmax(fmax(width(r, 0), width(r, 1)), width(r, 2));
 }
 
 static void divide(cut *cuts, uint32_t low, uint32_t high, carom_region space, bool planar) {
@@ -57,6 +63,17 @@ carom_region carom__blocks_get(const cut *cuts, uint32_t count, uint32_t rank) {
     }
   }
   return block;
+}
+
+carom_region carom__blocks_hull(const carom_region *a, const carom_region *b) {
+  const carom_pos *p = &a->min, *q = &a->max, *r = &b->min, *s = &b->max;
+  return (carom_region){{fmin(p->x, r->x), fmin(p->y, r->y), fmin(p->z, r->z)},
+                        {fmax(q->x, s->x), fmax(q->y, s->y), fmax(q->z, s->z)}};
+}
+
+carom_region carom__blocks_widen(const carom_region *a, double by) {
+  return (carom_region){{a->min.x - by, a->min.y - by, a->min.z - by},
+                        {a->max.x + by, a->max.y + by, a->max.z + by}};
 }
 
 bool carom__blocks_near(const carom_region *a, const carom_region *b, double distance) {

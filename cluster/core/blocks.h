@@ -18,6 +18,16 @@ uint32_t carom__blocks_find(const cut *cuts, uint32_t count, carom_pos position)
 /* The block of a rank. Outer blocks are endless. */
 carom_region carom__blocks_get(const cut *cuts, uint32_t count, uint32_t rank);
 
+/* The coordinate of a position along an axis. */
+double carom__blocks_along(carom_pos position, uint32_t axis);
+
+/* The width along the widest axis. */
+double carom__blocks_width(const carom_region *region);
+
+/* The least region around two, and one that is wider on all sides. */
+carom_region carom__blocks_hull(const carom_region *a, const carom_region *b);
+carom_region carom__blocks_widen(const carom_region *a, double by);
+
 /* Whether two blocks are within a distance of each other along each axis. */
 bool carom__blocks_near(const carom_region *a, const carom_region *b, double distance);
 

@@ -82,25 +82,17 @@ static void *load_user(void *context, uint64_t number) {
 
 /* --- Life --- */
 
-static void find_peers(carom_cluster *c) {
-  const carom_transport *t = &c->transport;
-  const carom_region mine = carom__blocks_get(c->cuts, t->count, t->rank);
-  for (uint32_t i = 0; i < t->count; i++) {
-    carom_region block = carom__blocks_get(c->cuts, t->count, i);
-    c->peers[i].neighbour = i != t->rank && carom__blocks_near(&mine, &block, 4 * c->reach);
-    block.min = (carom_pos){block.min.x - c->reach, block.min.y - c->reach, block.min.z - c->reach};
-    block.max = (carom_pos){block.max.x + c->reach, block.max.y + c->reach, block.max.z + c->reach};
-    c->peers[i].block = block;
-  }
-}
+enum { ASSET_STEPS = 256 };
 
 static bool is_right(const carom_cluster_def *def) {
   const carom_transport *t = &def->transport;
   const carom_region *s = &def->space;
   return t->count > 0 && t->rank < t->count && (t->count == 1 || (t->post && t->take && t->release)) &&
-         def->reach > 0 && isfinite(def->reach) && def->patience >= 0 && s->min.x <= s->max.x &&
-         s->min.y <= s->max.y && s->min.z <= s->max.z && isfinite(s->max.x - s->min.x) &&
-         isfinite(s->max.y - s->min.y) && isfinite(s->max.z - s->min.z) && !def->world.filter;
+         def->reach > 0 && isfinite(def->reach) && def->patience >= 0 &&
+         (def->round == 0 || (def->round >= CAROM_CLUSTER_ROUND_MIN && isfinite(def->round))) &&
+         s->min.x <= s->max.x && s->min.y <= s->max.y && s->min.z <= s->max.z &&
+         isfinite(s->max.x - s->min.x) && isfinite(s->max.y - s->min.y) && isfinite(s->max.z - s->min.z) &&
+         !def->world.filter;
 }
 
 carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cluster **out) {
@@ -110,16 +102,23 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->transport = def->transport;
   c->settings = def->world;
   c->reach = def->reach;
+  c->round = def->round;
   c->patience = def->patience > 0 ? def->patience : 30;
+  c->asset_steps = ASSET_STEPS;
   c->users = (carom_user_map){save_user, load_user, c};
+  c->past = calloc(c->transport.count, sizeof *c->past);
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
+  c->coming = calloc(c->transport.count, sizeof *c->coming);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
-  if (!c->cuts || !c->peers || carom_world_create(&def->world, &c->world)) {
+  if (!c->past || !c->cuts || !c->coming || !c->peers || carom_world_create(&def->world, &c->world)) {
     carom_cluster_destroy(c);
     return CAROM_CLUSTER_REFUSED;
   }
   carom__blocks_divide(c->cuts, c->transport.count, &def->space, def->world.planar);
-  find_peers(c);
+  memcpy(c->coming, c->cuts, c->transport.count * sizeof *c->cuts);
+  memcpy(c->past, c->cuts, c->transport.count * sizeof *c->cuts);
+  c->width = carom__blocks_width(&def->space);
+  carom__peers_find(c);
   *out = c;
   return CAROM_CLUSTER_OK;
 }
@@ -131,13 +130,15 @@ void carom_cluster_destroy(carom_cluster *c) {
     if (c->graves[i]->gone) free(c->graves[i]);
   thing *t, *next;
   HASH_ITER(hh, c->things, t, next) carom__thing_free(c, t);
-  for (uint32_t i = 0; c->peers && i < c->transport.count; i++)
+  for (uint32_t i = 0; c->peers && i < c->transport.count; i++) {
     for (int k = 0; k < MAIL_PARTS; k++) carom__bytes_free(&c->peers[i].mail.parts[k]);
+    carom__assets_free(&c->peers[i]);
+  }
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->cuts,   c->peers, c->own,    c->poses,   c->graves, c->bodies,
-                   c->bounds, c->now,   c->linear, c->angular, c->events};
+  void *lists[] = {c->past,   c->cuts,   c->coming, c->peers,  c->own,     c->poses, c->graves,
+                   c->bodies, c->bounds, c->now,    c->linear, c->angular, c->events};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }
@@ -261,8 +262,17 @@ carom_cluster_status carom_cluster_body_destroy(carom_cluster *c, uint64_t id) {
 
 carom_cluster_status carom_cluster_body_set_pose(carom_cluster *c, uint64_t id, const carom_pose *pose) {
   thing *t;
+  unsigned char code[CAROM__CODE_SIZE] = {0};
   const carom_cluster_status status = own(c, id, &t);
-  return status ? status : changed(t, carom_body_set_pose(c->world, t->body, pose), DIRTY_POSE);
+  if (status) return status;
+  const bool coded = c->round > 0 && carom__round_encode(c->round, pose, code);
+  const carom_cluster_status done = changed(t, carom_body_set_pose(c->world, t->body, pose), DIRTY_POSE);
+  if (done) return done; /* also of a pose that is wrong before it is rounded */
+  const carom_pose rounded = carom__round_decode(c->round, code);
+  if (coded && carom_body_set_pose(c->world, t->body, &rounded)) return CAROM_CLUSTER_REFUSED;
+  t->coded = coded;
+  memcpy(t->code, code, sizeof code);
+  return CAROM_CLUSTER_OK;
 }
 
 carom_cluster_status carom_cluster_body_set_velocity(carom_cluster *c, uint64_t id, carom_vec3 linear,
@@ -369,6 +379,7 @@ carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   t = carom__seconds();
   if (!carom__tell(c) || !remember(c)) return broken(c, CAROM_CLUSTER_BROKEN);
   bury(c);
+  carom__cuts_turn(c);
   c->counts.telling = carom__seconds() - t;
   c->counts.steps++;
   return CAROM_CLUSTER_OK;

@@ -128,3 +128,19 @@ bool carom__mail_gather(const carom_transport *t, double seconds, const bytes_ou
   free(ends);
   return fine;
 }
+
+/* A binomial tree: a rank passes them on to those that differ from it in a lower bit. */
+bool carom__mail_spread(const carom_transport *t, double seconds, bytes_out *bytes) {
+  uint32_t k = 1;
+  while (k < t->count && !(t->rank & k)) k *= 2;
+  if (t->rank > 0) {
+    void *data;
+    size_t size;
+    if (!t->take(t->user, t->rank - k, seconds, &data, &size)) return false;
+    carom__bytes_put(bytes, data, size);
+    t->release(t->user, data);
+  }
+  while (k /= 2)
+    if (t->rank + k < t->count && !t->post(t->user, t->rank + k, bytes->data, bytes->size)) return false;
+  return !bytes->failed;
+}

@@ -38,4 +38,7 @@ bool carom__mail_any(const carom_transport *t, double seconds, uint64_t *bits);
 /* Appends the bytes of each rank to `out`: the rank, the size and the bytes, in some order. False: late. */
 bool carom__mail_gather(const carom_transport *t, double seconds, const bytes_out *mine, bytes_out *out);
 
+/* Appends the bytes that rank 0 gives to those of all others, which give none. False: late. */
+bool carom__mail_spread(const carom_transport *t, double seconds, bytes_out *bytes);
+
 #endif

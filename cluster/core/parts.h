@@ -23,6 +23,9 @@ typedef struct holder {
 /* What has changed since the last step, as bits. */
 enum { DIRTY_POSE = 1, DIRTY_VELOCITY = 2, DIRTY_ENABLED = 4, DIRTY_SWEPT = 8, DIRTY_LARGE = 16 };
 
+/* A rounded pose takes so many bytes. */
+enum { CAROM__CODE_SIZE = 20 };
+
 /* A body, as owner or as ghost. The user pointer of the carom body is this. */
 typedef struct thing {
   uint64_t id;
@@ -31,10 +34,13 @@ typedef struct thing {
   uint32_t place; /* in the list of own bodies */
   uint64_t since; /* the step before which it came here */
   bool is_static, swept;
+  bool sprawls;         /* reaches farther than `reach` from its position; known to the owner */
   bool doomed, gone;    /* destroyed by this step; no longer to be found */
   bool large;           /* is on all ranks, as it was in the last step or is in this one */
   uint64_t large_until; /* the step; known to the owner */
   uint32_t dirty;
+  bool coded; /* the pose that was set is that of the code */
+  unsigned char code[CAROM__CODE_SIZE];
   uint32_t next_owner;
   carom_pos start;    /* where the last step left it; known to the owner */
   carom_region reach; /* where it may be found in this step */
@@ -51,25 +57,30 @@ typedef struct thing {
 #define CAROM__CHANGE_SHAPE 65
 
 /* What a mail consists of, in the order in which it is used. */
-enum { MAIL_BODIES, MAIL_CONTACTS, MAIL_CHANGES, MAIL_POSES, MAIL_OWNERS, MAIL_PARTS };
+enum { MAIL_DROPPED, MAIL_BODIES, MAIL_CONTACTS, MAIL_CHANGES, MAIL_POSES, MAIL_OWNERS, MAIL_PARTS };
 typedef struct mail {
   bytes_out parts[MAIL_PARTS];
 } mail;
 
+typedef struct asset asset;
+
 /* Another rank. */
 typedef struct peer {
   bool neighbour;
-  carom_region block; /* what it may own, and the reach around it */
+  carom_region block; /* what it may own in this step and in the next one, and the reach around it */
   mail mail;
+  asset *sent, *got; /* what it has from here, and what came from it */
 } peer;
 
 struct carom_cluster {
   carom_transport transport;
-  double reach, patience;
+  double reach, patience, round;
+  double width;         /* of the widest axis of space */
+  uint64_t asset_steps; /* after so many in which nothing needed it, an asset is dropped */
   carom_world *world;
   carom_world_def settings;
-  cut *cuts;
-  peer *peers; /* one a rank */
+  cut *past, *cuts, *coming; /* of the last step, of this one, and of the next one */
+  peer *peers;               /* one a rank */
   thing *things;
   thing **own;
   size_t own_count, own_room;
@@ -102,8 +113,25 @@ bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
 
 static inline uint64_t carom__now(const carom_cluster *c) { return c->counts.steps + 1; }
 
+/* Finds the neighbours and their blocks, of the cuts as they are. */
+void carom__peers_find(carom_cluster *c);
+
+/* A step has ended: the cuts of the next one count. */
+void carom__cuts_turn(carom_cluster *c);
+
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);
+
+/* The bytes of a pose that is rounded; false: it is too far off or wrong. */
+bool carom__round_encode(double unit, const carom_pose *pose, unsigned char code[CAROM__CODE_SIZE]);
+carom_pose carom__round_decode(double unit, const unsigned char code[CAROM__CODE_SIZE]);
+
+/* Assets of a body that are not in a table of a peer yet. False: memory is out. */
+bool carom__assets_keep(const carom_cluster *c, asset **table, carom_body body);
+carom_handover carom__assets_handover(const carom_cluster *c, peer *p);
+void carom__assets_drop(carom_cluster *c);
+bool carom__assets_read_dropped(peer *p, bytes_in *in);
+void carom__assets_free(peer *p);
 
 bool carom__reach_find(carom_cluster *c, float dt);
 bool carom__send_write(carom_cluster *c);

@@ -22,6 +22,11 @@ static double radius_of(const carom_aabb *box, carom_pos at) {
   return sqrt(x * x + y * y + z * z);
 }
 
+static bool exceeds(const carom_region *r, const carom_pos *at, double l) {
+  return at->x - r->min.x > l || at->y - r->min.y > l || at->z - r->min.z > l || r->max.x - at->x > l ||
+         r->max.y - at->y > l || r->max.z - at->z > l;
+}
+
 /* Around the body now and after the motion, in any rotation if it turns. */
 static void find(const carom_cluster *c, thing *t, size_t i, double dt) {
   const carom_aabb *box = &c->bounds[i];
@@ -34,6 +39,7 @@ static void find(const carom_cluster *c, thing *t, size_t i, double dt) {
     r = (carom_region){{at.x - radius, at.y - radius, at.z - radius},
                        {at.x + radius, at.y + radius, at.z + radius}};
   }
+  t->sprawls = exceeds(&r, &at, c->reach);
   const double pad = c->reach * 0x1p-10;
   const double x = fabs((double)v.x) * dt + pad, y = fabs((double)v.y) * dt + pad;
   const double z = fabs((double)v.z) * dt + pad;
@@ -42,10 +48,8 @@ static void find(const carom_cluster *c, thing *t, size_t i, double dt) {
 
 static bool is_large(const carom_cluster *c, const thing *t) {
   const double l = c->reach;
-  const carom_pos *low = &t->reach.min, *high = &t->reach.max, *at = &t->start;
-  if (at->x - low->x > l || at->y - low->y > l || at->z - low->z > l || high->x - at->x > l ||
-      high->y - at->y > l || high->z - at->z > l)
-    return true;
+  const carom_pos *low = &t->reach.min, *high = &t->reach.max;
+  if (t->sprawls || exceeds(&t->reach, &t->start, l)) return true;
   return t->swept && (high->x - low->x > l || high->y - low->y > l || high->z - low->z > l);
 }
 

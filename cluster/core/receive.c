@@ -6,7 +6,7 @@
 #include <string.h>
 
 static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
-  const carom_handover handover = {.users = &c->users};
+  const carom_handover handover = carom__assets_handover(c, &c->peers[from]);
   while (in->at < in->size && !in->failed) {
     const uint64_t id = carom__bytes_get_id(in);
     unsigned char large;
@@ -15,7 +15,9 @@ static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
     const void *bytes = carom__bytes_next(in, size);
     if (!bytes || carom__thing_find(c, id)) return false;
     thing *t = carom__thing_add(c, id, from);
-    if (!t || carom_body_read(c->world, &handover, bytes, size, &t->body)) return false;
+    if (!t || carom_body_read(c->world, &handover, bytes, size, &t->body) ||
+        !carom__assets_keep(c, &c->peers[from].got, t->body))
+      return false;
     t->large = large != 0;
     carom_body_is_swept(c->world, t->body, &t->swept);
     if (carom_body_set_ghost(c->world, t->body, true)) return false;
@@ -126,15 +128,26 @@ static bool read_changes(carom_cluster *c, bytes_in *in) {
   return !in->failed;
 }
 
+static carom_pose read_pose(const carom_cluster *c, bool coded, bytes_in *in) {
+  unsigned char code[CAROM__CODE_SIZE];
+  carom_pose pose;
+  if (coded) {
+    carom__bytes_get(in, code, sizeof code);
+    return carom__round_decode(c->round, code);
+  }
+  carom__bytes_get(in, &pose.position, sizeof pose.position);
+  carom__bytes_get(in, &pose.rotation, sizeof pose.rotation);
+  return pose;
+}
+
 static bool read_poses(carom_cluster *c, bytes_in *in) {
   uint64_t id = 0;
   if (in->size) carom__bytes_get_id(in);
   while (in->at < in->size && !in->failed) {
-    id += carom__bytes_get_short(in);
+    const uint64_t number = carom__bytes_get_short(in);
+    id += c->round > 0 ? number >> 1 : number;
     const thing *t = carom__thing_find(c, id);
-    carom_pose pose;
-    carom__bytes_get(in, &pose.position, sizeof pose.position);
-    carom__bytes_get(in, &pose.rotation, sizeof pose.rotation);
+    const carom_pose pose = read_pose(c, c->round > 0 && !(number & 1), in);
     if (!t || carom_body_set_pose(c->world, t->body, &pose)) return false;
   }
   return !in->failed;
@@ -215,7 +228,9 @@ bool carom__receive(carom_cluster *c, uint32_t from, const void *bytes, size_t s
     parts[k] = (bytes_in){.data = carom__bytes_next(&in, (size_t)length), .size = (size_t)length};
   }
   if (in.failed) return false;
-  if (pass == 0) return read_bodies(c, from, &parts[MAIL_BODIES]);
+  if (pass == 0)
+    return carom__assets_read_dropped(&c->peers[from], &parts[MAIL_DROPPED]) &&
+           read_bodies(c, from, &parts[MAIL_BODIES]);
   if (pass == 1) return read_contacts(c, &parts[MAIL_CONTACTS]);
   if (pass == 2) return read_changes(c, &parts[MAIL_CHANGES]) && read_poses(c, &parts[MAIL_POSES]);
   return read_owners(c, from, &parts[MAIL_OWNERS]);

@@ -12,6 +12,10 @@ uint64_t carom_shape_asset_hash(const carom_shape *shape) {
   return asset ? asset->hash : 0;
 }
 
+void carom_shape_retain(const carom_shape *shape) {
+  if (shape && !carom_shape_check(shape)) carom__shape_retain(shape);
+}
+
 void carom_shape_release(const carom_shape *shape) {
   if (shape && !carom_shape_check(shape)) carom__shape_release(shape);
 }

@@ -42,6 +42,10 @@ CAROM_API carom_status carom_shape_write(const carom_shape *shape, void *buffer,
 CAROM_API carom_status carom_shape_read(const carom_allocator *allocator, const void *bytes, size_t size,
                                         carom_shape *out);
 
+/* Adds a count to a shape's asset, as the function of its sort does, e.g. carom_hull_retain. NULL and a shape
+ * without an asset do nothing. */
+CAROM_API void carom_shape_retain(const carom_shape *shape);
+
 /* Gives a count of a shape's asset back, as the function of its sort does, e.g. carom_hull_release. NULL and
  * a shape without an asset do nothing. */
 CAROM_API void carom_shape_release(const carom_shape *shape);

@@ -430,6 +430,9 @@ START_TEST(shapes_go_there_and_back) {
       ck_assert_int_eq(copy.kind, shape->kind);
       ck_assert_uint_eq(carom_shape_asset_hash(&copy), carom_shape_asset_hash(shape));
       ck_assert_int_eq(carom_shape_read(NULL, bytes, size - 1, &copy), CAROM_BAD_SNAPSHOT);
+      carom_shape_retain(&copy);
+      carom_shape_release(&copy);
+      ck_assert_int_eq(carom_shape_check(&copy), CAROM_OK); /* it has a count yet */
       carom_shape_release(&copy);
     }
     crowd_end(&c);

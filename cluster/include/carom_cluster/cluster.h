@@ -39,6 +39,8 @@ typedef enum carom_cluster_status {
 #define CAROM_CLUSTER_ID_MAX (((uint64_t)1 << 47) - 1)
 /* A body has at most this many colliders. */
 #define CAROM_CLUSTER_COLLIDERS_MAX 65535
+/* The least unit of rounded poses. */
+#define CAROM_CLUSTER_ROUND_MIN 1e-9
 
 /* How a cluster begins. All ranks give the same values but for the transport. */
 typedef struct carom_cluster_def {
@@ -50,6 +52,9 @@ typedef struct carom_cluster_def {
    * there should be few. A larger reach makes more ghosts of all others. */
   double reach;
   double patience; /* seconds until a rank is late; 0: 30 */
+  /* 0, or CAROM_CLUSTER_ROUND_MIN or more: poses that the game sets are rounded by carom_cluster_round_pose
+   * with this unit of length, and take at most 24 bytes instead of 44 where the id is below 2^27 */
+  double round;
 } carom_cluster_def;
 
 /* Creates the part of this rank. CAROM_CLUSTER_REFUSED: an argument is wrong, or memory is out. */
@@ -99,6 +104,12 @@ size_t carom_cluster_get_owned(const carom_cluster *cluster, uint64_t *out, size
 /* Sets the pose as carom_body_set_pose does. A body may go anywhere. */
 carom_cluster_status carom_cluster_body_set_pose(carom_cluster *cluster, uint64_t id, const carom_pose *pose);
 
+/* Returns the pose that a body has when this one is set with carom_cluster_def.round = unit: the position at
+ * the nearest multiples of the unit, the rotation within 4e-6 radians. A position of 2^31 units or more, and
+ * what carom_body_set_pose refuses, is returned as it is, and so is every pose for a smaller unit than
+ * CAROM_CLUSTER_ROUND_MIN. One world that is given such poses tells what a cluster tells. */
+carom_pose carom_cluster_round_pose(double unit, const carom_pose *pose);
+
 /* Sets the velocities as carom_body_set_velocity does. Bodies that move with their velocities need no bytes
  * to move on other ranks. */
 carom_cluster_status carom_cluster_body_set_velocity(carom_cluster *cluster, uint64_t id, carom_vec3 linear,
@@ -125,6 +136,14 @@ carom_cluster_status carom_cluster_collider_set_shape(carom_cluster *cluster, ui
  * CAROM_CLUSTER_LATE or _BROKEN the cluster can only be destroyed. */
 carom_cluster_status carom_cluster_step(carom_cluster *cluster, float dt);
 
+/* Looks at the cost of all ranks, together with them, between two steps. Bodies and contacts cost what they
+ * take of a step in the mean, so that the cuts depend on the calls alone. When the highest cost is more than
+ * `above` times the mean, the cuts between the blocks move towards the even one: each by at most half of the
+ * reach, and in the step after the coming one. A call before each step, or each tenth, keeps the ranks
+ * even. Before the first step the cuts go at once to where the bodies are. Cuts change no event. All ranks
+ * give the same `above`, 1 or more; others are CAROM_CLUSTER_REFUSED. CAROM_CLUSTER_LATE is as in a step. */
+carom_cluster_status carom_cluster_balance(carom_cluster *cluster, double above);
+
 /* An event that this rank tells. */
 typedef struct carom_cluster_event {
   carom_event_kind kind;        /* what happened to the contact */
@@ -149,6 +168,7 @@ typedef struct carom_cluster_counts {
   size_t created;                     /* ghosts that were sent whole */
   double choosing, waiting, applying; /* seconds of the last step: choosing and packing, waiting, applying */
   double finding, telling;            /* seconds of the last step: carom's step, and what to tell */
+  double imbalance; /* the highest cost of a rank over the mean, as the last balance found it */
 } carom_cluster_counts;
 
 /* Writes the counts. */
