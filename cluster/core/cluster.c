@@ -137,8 +137,8 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,   c->cuts,   c->coming, c->peers,  c->own,     c->poses, c->graves,
-                   c->bodies, c->bounds, c->now,    c->linear, c->angular, c->events};
+  void *lists[] = {c->past,   c->cuts, c->coming, c->peers,   c->own,    c->poses, c->graves,  c->bodies,
+                   c->bounds, c->now,  c->linear, c->angular, c->events, c->busy,  c->tellings};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }
@@ -157,10 +157,11 @@ uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return id << 16 | n
 
 const carom_world *carom_cluster_get_world(const carom_cluster *c) { return c->world; }
 
-bool carom_cluster_owns(const carom_cluster *c, uint64_t id) {
-  const thing *t = carom__thing_find(c, id);
+static bool is_own(const carom_cluster *c, const thing *t) {
   return t && !t->doomed && (t->is_static || t->owner == c->transport.rank);
 }
+
+bool carom_cluster_owns(const carom_cluster *c, uint64_t id) { return is_own(c, carom__thing_find(c, id)); }
 
 carom_body carom_cluster_get_body(const carom_cluster *c, uint64_t id) {
   const thing *t = carom__thing_find(c, id);
@@ -225,7 +226,7 @@ carom_cluster_status carom_cluster_body_create(carom_cluster *c, uint64_t id, co
 static carom_cluster_status own(carom_cluster *c, uint64_t id, thing **out) {
   if (c->status) return c->status;
   *out = carom__thing_find(c, id);
-  return carom_cluster_owns(c, id) ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE;
+  return is_own(c, *out) ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE;
 }
 
 static carom_cluster_status own_collider(carom_cluster *c, uint64_t id, uint32_t number, thing **out,

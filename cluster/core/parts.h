@@ -10,6 +10,9 @@
 #include "carom_cluster/cluster.h"
 #include "mail.h"
 
+/* Ids are small numbers that follow each other, for which the usual hash takes needless time. */
+#define HASH_FUNCTION(key, length, value)                                                                    \
+  ((void)(length), (value) = (unsigned)(*(const uint64_t *)(key)*UINT64_C(0x9E3779B97F4A7C15) >> 32))
 #include <uthash.h>
 
 /* A rank that has a ghost of a body, and the last step in which the body could reach the block of the rank.
@@ -64,6 +67,12 @@ typedef struct mail {
 
 typedef struct asset asset;
 
+/* An event that this rank tells, by the orders of its sides. */
+typedef struct telling {
+  uint64_t a, b;
+  const carom_event *event;
+} telling;
+
 /* Another rank. */
 typedef struct peer {
   bool neighbour;
@@ -84,6 +93,8 @@ struct carom_cluster {
   thing *things;
   thing **own;
   size_t own_count, own_room;
+  thing **busy; /* own bodies that others must hear of in this step */
+  size_t busy_count;
   thing **poses; /* own bodies with new poses, by id */
   size_t pose_count, pose_room;
   thing **graves; /* destroyed in this step: the events still name them */
@@ -95,6 +106,8 @@ struct carom_cluster {
   size_t body_room;
   carom_cluster_event *events;
   size_t event_count, event_room;
+  telling *tellings;
+  size_t telling_room;
   carom_user_map users;
   bytes_out packet, far, gathered;
   carom_cluster_status status;

@@ -12,7 +12,7 @@ static bool reserve(carom_cluster *c) {
          carom__room_for(&c->now, (r = room, &r), c->own_count, sizeof *c->now) &&
          carom__room_for(&c->linear, (r = room, &r), c->own_count, sizeof *c->linear) &&
          carom__room_for(&c->angular, (r = room, &r), c->own_count, sizeof *c->angular) &&
-         (c->body_room = r) > 0;
+         carom__room_for(&c->busy, (r = room, &r), c->own_count, sizeof *c->busy) && (c->body_room = r) > 0;
 }
 
 static double radius_of(const carom_aabb *box, carom_pos at) {
@@ -62,6 +62,25 @@ static void classify(carom_cluster *c, thing *t) {
   t->large = large;
 }
 
+/* Need others hear of it? */
+static bool is_busy(const carom_cluster *c, const thing *t) {
+  if (t->doomed || t->large || t->holder_count || t->next_owner != t->owner) return true;
+  for (uint32_t i = 0; i < c->transport.count; i++)
+    if (c->peers[i].neighbour && carom__blocks_near(&t->reach, &c->peers[i].block, 0)) return true;
+  return false;
+}
+
+static void look_at(carom_cluster *c, size_t i, double dt) {
+  thing *t = c->own[i];
+  find(c, t, i, dt);
+  classify(c, t);
+  t->next_owner = t->doomed ? t->owner : carom_cluster_rank_at(c, t->start);
+  if (is_busy(c, t))
+    c->busy[c->busy_count++] = t;
+  else
+    t->dirty = 0;
+}
+
 bool carom__reach_find(carom_cluster *c, float dt) {
   if (!reserve(c)) return false;
   for (size_t i = 0; i < c->own_count; i++) c->bodies[i] = c->own[i]->body;
@@ -74,9 +93,7 @@ bool carom__reach_find(carom_cluster *c, float dt) {
                        carom_body_get_poses(c->world, c->bodies, c->own_count, &turns) ||
                        carom_body_get_velocities(c->world, c->bodies, c->own_count, &velocities)))
     return false;
-  for (size_t i = 0; i < c->own_count; i++) {
-    find(c, c->own[i], i, (double)dt);
-    classify(c, c->own[i]);
-  }
+  c->busy_count = 0;
+  for (size_t i = 0; i < c->own_count; i++) look_at(c, i, (double)dt);
   return true;
 }

@@ -246,8 +246,8 @@ static bool let_go(carom_cluster *c, thing *t) {
 }
 
 bool carom__receive_own(carom_cluster *c) {
-  for (size_t i = c->own_count; i-- > 0;) {
-    thing *t = c->own[i];
+  for (size_t i = 0; i < c->busy_count; i++) {
+    thing *t = c->busy[i];
     if ((t->doomed || t->next_owner != t->owner) && !let_go(c, t)) return false;
   }
   for (size_t i = 0; i < c->grave_count; i++) {

@@ -203,16 +203,13 @@ static bool write_thing(carom_cluster *c, thing *t) {
 bool carom__send_write(carom_cluster *c) {
   c->pose_count = 0;
   carom__assets_drop(c);
-  for (size_t i = 0; i < c->own_count; i++) {
-    thing *t = c->own[i];
-    t->next_owner = t->doomed ? t->owner : carom_cluster_rank_at(c, t->start);
-  }
-  for (size_t i = 0; i < c->own_count; i++)
-    if (!write_thing(c, c->own[i])) return false;
+  for (size_t i = 0; i < c->busy_count; i++)
+    if (!write_thing(c, c->busy[i])) return false;
   if (!write_poses(c)) return false;
-  for (size_t i = 0; i < c->own_count; i++) {
-    c->own[i]->dirty = 0;
-    for (uint32_t k = 0; k < c->own[i]->holder_count; k++) c->own[i]->holders[k].added = false;
+  for (size_t i = 0; i < c->busy_count; i++) {
+    thing *t = c->busy[i];
+    t->dirty = 0;
+    for (uint32_t k = 0; k < t->holder_count; k++) t->holders[k].added = false;
   }
   return true;
 }
