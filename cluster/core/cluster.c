@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-double carom__seconds(void) {
+static double seconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
@@ -104,6 +104,7 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->reach = def->reach;
   c->round = def->round;
   c->patience = def->patience > 0 ? def->patience : 30;
+  c->clock = def->clock ? def->clock : seconds;
   c->asset_steps = ASSET_STEPS;
   c->users = (carom_user_map){save_user, load_user, c};
   c->past = calloc(c->transport.count, sizeof *c->past);
@@ -368,20 +369,20 @@ static bool remember(carom_cluster *c) {
 carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   if (c->status) return c->status;
   if (!(dt >= 0 && dt <= 1000)) return CAROM_CLUSTER_REFUSED;
-  double t = carom__seconds();
+  double t = c->clock();
   c->counts.migrated = c->counts.messages = c->counts.bytes = c->counts.created = 0;
   c->counts.poses = c->counts.pose_bytes = 0;
   if (!carom__reach_find(c, dt) || !carom__send_write(c)) return broken(c, CAROM_CLUSTER_BROKEN);
-  c->counts.choosing = carom__seconds() - t;
+  c->counts.choosing = c->clock() - t;
   if (!carom__exchange(c)) return broken(c, CAROM_CLUSTER_LATE);
-  t = carom__seconds();
+  t = c->clock();
   if (carom_world_step(c->world, dt)) return broken(c, CAROM_CLUSTER_BROKEN);
-  c->counts.finding = carom__seconds() - t;
-  t = carom__seconds();
+  c->counts.finding = c->clock() - t;
+  t = c->clock();
   if (!carom__tell(c) || !remember(c)) return broken(c, CAROM_CLUSTER_BROKEN);
   bury(c);
   carom__cuts_turn(c);
-  c->counts.telling = carom__seconds() - t;
+  c->counts.telling = c->clock() - t;
   c->counts.steps++;
   return CAROM_CLUSTER_OK;
 }

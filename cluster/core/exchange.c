@@ -28,7 +28,10 @@ static bool post_all(carom_cluster *c) {
     peer *p = &c->peers[i];
     if (i == t->rank || (!p->neighbour && is_empty(&p->mail))) continue;
     c->packet.size = 0;
-    if (!pack(&p->mail, &c->packet)) return false;
+    if (!pack(&p->mail, &c->packet)) {
+      c->status = CAROM_CLUSTER_BROKEN;
+      return false;
+    }
     c->counts.bytes += c->packet.size;
     c->counts.messages++;
     if (p->neighbour) {
@@ -77,6 +80,7 @@ static bool take_all(carom_cluster *c, void **bytes, size_t *sizes) {
   const carom_transport *t = &c->transport;
   uint64_t any = c->far.size > 0;
   c->gathered.size = 0;
+  if (!carom__mail_any_begin(t, any)) return false;
   for (uint32_t i = 0; i < t->count; i++)
     if (c->peers[i].neighbour && !t->take(t->user, i, c->patience, &bytes[i], &sizes[i])) return false;
   if (!carom__mail_any(t, c->patience, &any)) return false;
@@ -86,13 +90,13 @@ static bool take_all(carom_cluster *c, void **bytes, size_t *sizes) {
 
 bool carom__exchange(carom_cluster *c) {
   const uint32_t count = c->transport.count;
-  double t = carom__seconds();
+  double t = c->clock();
   void **bytes = calloc(count, sizeof *bytes);
   size_t *sizes = calloc(count, sizeof *sizes);
   bool fine = bytes && sizes && post_all(c);
   fine = fine && take_all(c, bytes, sizes);
-  c->counts.waiting = carom__seconds() - t;
-  t = carom__seconds();
+  c->counts.waiting = c->clock() - t;
+  t = c->clock();
   if (fine && !receive_all(c, bytes, sizes)) {
     c->status = CAROM_CLUSTER_BROKEN;
     fine = false;
@@ -101,6 +105,6 @@ bool carom__exchange(carom_cluster *c) {
     if (bytes[i]) c->transport.release(c->transport.user, bytes[i]);
   free(bytes);
   free(sizes);
-  c->counts.applying = carom__seconds() - t;
+  c->counts.applying = c->clock() - t;
   return fine;
 }

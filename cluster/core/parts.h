@@ -10,9 +10,16 @@
 #include "carom_cluster/cluster.h"
 #include "mail.h"
 
-/* Ids are small numbers that follow each other, for which the usual hash takes needless time. */
-#define HASH_FUNCTION(key, length, value)                                                                    \
-  ((void)(length), (value) = (unsigned)(*(const uint64_t *)(key)*UINT64_C(0x9E3779B97F4A7C15) >> 32))
+#include <string.h>
+
+/* Ids that follow each other lie beside each other, as they are mostly looked up one after the other. */
+static inline unsigned carom__id_hash(const void *key) {
+  uint64_t id;
+  memcpy(&id, key, sizeof id);
+  const uint64_t mixed = (id >> 3) * UINT64_C(0x9E3779B97F4A7C15);
+  return (unsigned)(mixed ^ mixed >> 32) << 3 | (id & 7);
+}
+#define HASH_FUNCTION(key, length, value) ((void)(length), (value) = carom__id_hash(key))
 #include <uthash.h>
 
 /* A rank that has a ghost of a body, and the last step in which the body could reach the block of the rank.
@@ -49,8 +56,16 @@ typedef struct thing {
   carom_region reach; /* where it may be found in this step */
   holder *holders;
   uint32_t holder_count, holder_room;
+  uint32_t meetings; /* the first one in the list, counted from 1; 0: none */
+  uint64_t met;      /* the last step that found meetings of it, or in which some were adopted */
   UT_hash_handle hh;
 } thing;
+
+/* A contact of the last step with a body of the border: a ghost, or one that is a ghost elsewhere. */
+typedef struct meeting {
+  const carom_contact *contact;
+  uint32_t next[2]; /* of the bodies a and b, as thing.meetings */
+} meeting;
 
 /* In place of an owner: the rank needs the ghost no longer; the body is destroyed. */
 #define CAROM__NOT_NEEDED UINT32_MAX
@@ -84,6 +99,7 @@ typedef struct peer {
 struct carom_cluster {
   carom_transport transport;
   double reach, patience, round;
+  double (*clock)(void);
   double width;         /* of the widest axis of space */
   uint64_t asset_steps; /* after so many in which nothing needed it, an asset is dropped */
   carom_world *world;
@@ -106,6 +122,9 @@ struct carom_cluster {
   size_t body_room;
   carom_cluster_event *events;
   size_t event_count, event_room;
+  meeting *meetings;
+  size_t meeting_count, meeting_room;
+  bool unmet; /* the last step left contacts that had no event, so that its meetings are not all */
   telling *tellings;
   size_t telling_room;
   carom_user_map users;
@@ -152,6 +171,5 @@ bool carom__exchange(carom_cluster *c);
 bool carom__receive(carom_cluster *c, uint32_t from, const void *bytes, size_t size, int pass);
 bool carom__receive_own(carom_cluster *c);
 bool carom__tell(carom_cluster *c);
-double carom__seconds(void);
 
 #endif

@@ -62,6 +62,14 @@ static bool has_told(const carom_cluster *c, const uint64_t orders[2]) {
   return a->since < now && b->since < now && carom__teller(a, b) == c->transport.rank;
 }
 
+static void mark_met(const carom_cluster *c, const uint64_t orders[2]) {
+  for (int k = 0; k < 2; k++) {
+    thing *t = carom__thing_find(c, orders[k] >> 16);
+    t->met = carom__now(c);
+    t->meetings = 0;
+  }
+}
+
 static bool read_contacts(carom_cluster *c, bytes_in *in) {
   const carom_handover handover = {.users = &c->users};
   carom_contact_bytes *list = NULL;
@@ -75,6 +83,7 @@ static bool read_contacts(carom_cluster *c, bytes_in *in) {
     const carom_collider_pair pair = {find_collider(c, orders[0]), find_collider(c, orders[1])};
     if (!pair.first.bits || !pair.second.bits || has_told(c, orders)) continue;
     fine = carom__room_for(&list, &room, count + 1, sizeof *list);
+    mark_met(c, orders);
     if (fine) list[count++] = (carom_contact_bytes){pair, bytes, size};
   }
   count = leave_out_twins(list, count);
@@ -170,7 +179,8 @@ static bool destroy(carom_cluster *c, thing *t) {
 /* A ghost that is not needed leaves without an END. */
 static bool forget(carom_cluster *c, thing *t) {
   size_t count = 0;
-  if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
+  const bool lonely = !c->unmet && t->met + 1 < carom__now(c);
+  if (!lonely && carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
   if (count) {
     const carom_contact **contacts = malloc(count * sizeof *contacts);
     carom_collider_pair *pairs = malloc(count * sizeof *pairs);

@@ -52,20 +52,35 @@ static bool contact_goes(const thing *t, const thing *other, uint32_t rank) {
   return !other->is_static && (other->owner == rank || (t->large && other->large));
 }
 
-static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
+/* Writes a contact of t, if it goes to a rank. */
+static bool hand_on(carom_cluster *c, const thing *t, const carom_contact *k, uint32_t rank) {
+  const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
+  const thing *other = carom_body_get_user(c->world, body);
+  return !other || !contact_goes(t, other, rank) || write_contact(c, k, rank);
+}
+
+static bool ask_for_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
   size_t count = 0;
   if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
   if (count == 0) return true;
   const carom_contact **contacts = malloc(count * sizeof *contacts);
   bool fine = contacts && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
-  for (size_t i = 0; fine && i < count; i++) {
-    const carom_contact *k = contacts[i];
-    const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
-    const thing *other = carom_body_get_user(c->world, body);
-    if (other && contact_goes(t, other, rank)) fine = write_contact(c, k, rank);
-  }
+  for (size_t i = 0; fine && i < count; i++) fine = hand_on(c, t, contacts[i], rank);
   free(contacts);
   return fine;
+}
+
+/* The first question about a body costs as much as all contacts of the world. The meetings of the last step
+ * answer it for bodies that were at the border then. Others are asked for: those that turn large in this step
+ * or leave for a rank that does not know them. */
+static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank, bool ask) {
+  if (ask || c->unmet) return ask_for_contacts(c, t, rank);
+  for (uint32_t i = t->met + 1 == carom__now(c) ? t->meetings : 0; i;) {
+    const meeting *m = &c->meetings[i - 1];
+    if (!hand_on(c, t, m->contact, rank)) return false;
+    i = m->next[m->contact->b.body.bits == t->body.bits];
+  }
+  return true;
 }
 
 /* --- Who has ghosts --- */
@@ -85,7 +100,7 @@ static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
   else if (!carom__holder_set(t, rank, carom__now(c), true) || !write_body(c, t, rank))
     return false;
   const bool turned = t->large && t->dirty & DIRTY_LARGE;
-  return (h && !goes && !turned) || write_contacts(c, t, rank);
+  return (h && !goes && !turned) || write_contacts(c, t, rank, turned || (goes && !h));
 }
 
 /* The owner of a body, to whoever has it; or that it is not needed there, or is destroyed. */

@@ -72,19 +72,49 @@ static void sort(telling *list, telling *other, size_t count) {
 
 /* --- Telling --- */
 
+/* Is it a ghost here, or elsewhere? */
+static bool is_border(const carom_cluster *c, const thing *t) {
+  return !t->is_static && (t->owner != c->transport.rank || t->holder_count || t->large);
+}
+
+static uint32_t chain(carom_cluster *c, thing *t) {
+  const uint32_t next = t->met == carom__now(c) ? t->meetings : 0;
+  t->met = carom__now(c);
+  t->meetings = (uint32_t)c->meeting_count;
+  return next;
+}
+
+/* Whatever is handed over before the next step has a side at the border in this one. */
+static bool keep_meeting(carom_cluster *c, const carom_event *e, thing *a, thing *b) {
+  if (!(e->kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_STAY)) || !(is_border(c, a) || is_border(c, b)))
+    return true;
+  if (!carom__room_for(&c->meetings, &c->meeting_room, c->meeting_count + 1, sizeof *c->meetings))
+    return false;
+  meeting *m = &c->meetings[c->meeting_count++];
+  *m = (meeting){e->contact, {0, 0}};
+  m->next[0] = chain(c, a);
+  m->next[1] = chain(c, b);
+  return true;
+}
+
 /* The events that this rank tells. */
-static size_t choose_events(carom_cluster *c, const carom_event *events, size_t count) {
-  size_t told = 0;
+static bool choose_events(carom_cluster *c, const carom_event *events, size_t count) {
+  size_t lasting = 0;
+  c->meeting_count = 0;
   for (size_t i = 0; i < count; i++) {
     const carom_contact_side *a = &events[i].contact->a, *b = &events[i].contact->b;
-    const thing *first = a->body_user, *second = b->body_user;
+    thing *first = a->body_user, *second = b->body_user;
+    lasting += (events[i].kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_STAY)) != 0;
+    if (!keep_meeting(c, &events[i], first, second)) return false;
     if (carom__teller(first, second) != c->transport.rank) continue;
-    c->tellings[told++] =
+    c->tellings[c->event_count++] =
         (telling){.a = carom_cluster_order(first->id, (uint32_t)(uintptr_t)a->collider_user),
                   .b = carom_cluster_order(second->id, (uint32_t)(uintptr_t)b->collider_user),
                   .event = &events[i]};
   }
-  return told;
+  carom_world_get_contacts(c->world, &count);
+  c->unmet = count != lasting;
+  return true;
 }
 
 static carom_cluster_event event_of(const telling *t) {
@@ -113,7 +143,7 @@ bool carom__tell(carom_cluster *c) {
   if (!carom__room_for(&c->events, &c->event_room, count, sizeof *c->events) ||
       !carom__room_for(&c->tellings, &c->telling_room, 2 * count, sizeof *c->tellings))
     return false;
-  c->event_count = choose_events(c, events, count);
+  if (!choose_events(c, events, count)) return false;
   sort_groups(c->tellings, c->tellings + count, c->event_count);
   for (size_t i = 0; i < c->event_count; i++) c->events[i] = event_of(&c->tellings[i]);
   return true;

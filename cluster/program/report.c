@@ -12,15 +12,15 @@ void diary_end(diary *d) {
   for (int i = 0; i < TIMES; i++) list_free(&d->seconds[i]);
 }
 
-void diary_add(diary *d, const carom_cluster *cluster, double game, double one) {
+void diary_add(diary *d, const carom_cluster *cluster, double game, double all, double one) {
   carom_cluster_counts *c = &d->last;
   size_t events;
   carom_cluster_get_counts(cluster, c);
   carom_cluster_get_events(cluster, &events);
-  const double seconds[TIMES] = {[TIME_GAME] = game,       [TIME_CHOOSE] = c->choosing,
-                                 [TIME_WAIT] = c->waiting, [TIME_APPLY] = c->applying,
-                                 [TIME_FIND] = c->finding, [TIME_TELL] = c->telling,
-                                 [TIME_ONE] = one};
+  const double seconds[TIMES] = {
+      [TIME_GAME] = game,       [TIME_CHOOSE] = c->choosing, [TIME_APPLY] = c->applying,
+      [TIME_FIND] = c->finding, [TIME_TELL] = c->telling,    [TIME_ALL] = all,
+      [TIME_ONE] = one};
   for (int i = 0; i < TIMES; i++) {
     double *at = list_add(&d->seconds[i]);
     if (at) *at = seconds[i];
@@ -63,7 +63,7 @@ static void fill(line *l, diary *d) {
 
 static void print_head(void) {
   puts("rank\tbodies\tghosts\tmoved\tsent "
-       "B\tB/moved\tmigrate\tevents\tgame\tchoose\tapply\tfind\ttell\twork\twait");
+       "B\tB/moved\tmigrate\tevents\tgame\tchoose\tapply\tfind\ttell\twork\tall");
 }
 
 static void print_line(const char *name, const line *l) {
@@ -71,7 +71,7 @@ static void print_line(const char *name, const line *l) {
          (unsigned long long)l->ghosts, l->poses, l->bytes, l->pose_bytes, l->migrated,
          (unsigned long long)l->events);
   printf("\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", l->ms[TIME_GAME], l->ms[TIME_CHOOSE],
-         l->ms[TIME_APPLY], l->ms[TIME_FIND], l->ms[TIME_TELL], l->work, l->ms[TIME_WAIT]);
+         l->ms[TIME_APPLY], l->ms[TIME_FIND], l->ms[TIME_TELL], l->work, l->ms[TIME_ALL]);
 }
 
 static void add(line *sum, const line *l) {
@@ -83,27 +83,27 @@ static void add(line *sum, const line *l) {
   for (int i = 0; i < TIMES; i++) sum->ms[i] += l->ms[i];
 }
 
+/* What the slowest rank takes beside what one world takes. */
+static void print_shares(const line *all, size_t count, double slowest, double one) {
+  printf("shares\texchange %.1f %%\ttelling %.1f %%\tbalance %.3f\n",
+         100 * (all->ms[TIME_CHOOSE] + all->ms[TIME_APPLY]) / all->work, 100 * all->ms[TIME_TELL] / all->work,
+         slowest * (double)count / all->work);
+  if (one > 0) printf("one\t%.3f ms a step\tslowest %.3f ms\ttimes %.2f\n", one, slowest, one / slowest);
+}
+
 static void print_all(const line *lines, size_t count) {
   line all = {0};
-  double most = 0, slowest = 0;
+  double slowest = 0;
   print_head();
   for (size_t i = 0; i < count; i++) {
     char name[24];
-    const double whole = lines[i].work + lines[i].ms[TIME_WAIT];
     snprintf(name, sizeof name, "%zu", i);
     print_line(name, &lines[i]);
     add(&all, &lines[i]);
-    if (lines[i].work > most) most = lines[i].work;
-    if (whole > slowest) slowest = whole;
+    if (lines[i].work > slowest) slowest = lines[i].work;
   }
-  print_line("all", &all);
-  if (all.work <= 0) return;
-  const double exchange = all.ms[TIME_CHOOSE] + all.ms[TIME_APPLY];
-  printf("shares\texchange %.1f %%\ttelling %.1f %%\tbalance %.3f\n", 100 * exchange / all.work,
-         100 * all.ms[TIME_TELL] / all.work, most * (double)count / all.work);
-  if (lines[0].ms[TIME_ONE] > 0)
-    printf("one\t%.3f ms a step\tall ranks %.3f ms\ttimes %.2f\n", lines[0].ms[TIME_ONE], slowest,
-           lines[0].ms[TIME_ONE] / slowest);
+  print_line("sum", &all);
+  if (all.work > 0) print_shares(&all, count, slowest, lines[0].ms[TIME_ONE]);
 }
 
 bool report_print(const office *o, diary *d) {

@@ -52,6 +52,8 @@ typedef struct carom_cluster_def {
    * there should be few. A larger reach makes more ghosts of all others. */
   double reach;
   double patience; /* seconds until a rank is late; 0: 30 */
+  /* tells the seconds that carom_cluster_counts measures, e.g. of the processor; NULL: those that pass */
+  double (*clock)(void);
   /* 0, or CAROM_CLUSTER_ROUND_MIN or more: poses that the game sets are rounded by carom_cluster_round_pose
    * with this unit of length, and take at most 24 bytes instead of 44 where the id is below 2^27 */
   double round;
