@@ -32,8 +32,9 @@ thing *carom__thing_find(const carom_cluster *c, uint64_t id) {
 }
 
 thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner) {
-  thing *t = calloc(1, sizeof *t);
+  thing *t = aligned_alloc(CAROM__LINE, (sizeof *t + CAROM__LINE - 1) / CAROM__LINE * CAROM__LINE);
   if (!t) return NULL;
+  memset(t, 0, sizeof *t);
   t->id = id;
   t->owner = t->next_owner = owner;
   t->since = carom__now(c);
@@ -154,7 +155,7 @@ carom_region carom_cluster_get_block(const carom_cluster *c, uint32_t rank) {
   return carom__blocks_get(c->cuts, c->transport.count, rank);
 }
 
-uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return id << 16 | number; }
+uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return carom__order(id, number); }
 
 const carom_world *carom_cluster_get_world(const carom_cluster *c) { return c->world; }
 

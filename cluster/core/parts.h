@@ -36,6 +36,9 @@ enum { DIRTY_POSE = 1, DIRTY_VELOCITY = 2, DIRTY_ENABLED = 4, DIRTY_SWEPT = 8, D
 /* A rounded pose takes so many bytes. */
 enum { CAROM__CODE_SIZE = 20 };
 
+/* A line of the cache. What is asked of a body most is in its first one. */
+enum { CAROM__LINE = 64 };
+
 /* A body, as owner or as ghost. The user pointer of the carom body is this. */
 typedef struct thing {
   uint64_t id;
@@ -44,10 +47,11 @@ typedef struct thing {
   uint32_t place; /* in the list of own bodies */
   uint64_t since; /* the step before which it came here */
   bool is_static, swept;
-  bool sprawls;         /* reaches farther than `reach` from its position; known to the owner */
-  bool doomed, gone;    /* destroyed by this step; no longer to be found */
-  bool large;           /* is on all ranks, as it was in the last step or is in this one */
-  uint64_t large_until; /* the step; known to the owner */
+  bool sprawls;          /* reaches farther than `reach` from its position; known to the owner */
+  bool doomed, gone;     /* destroyed by this step; no longer to be found */
+  uint32_t holder_count; /* of holders */
+  bool large;            /* is on all ranks, as it was in the last step or is in this one */
+  uint64_t large_until;  /* the step; known to the owner */
   uint32_t dirty;
   bool coded; /* the pose that was set is that of the code */
   unsigned char code[CAROM__CODE_SIZE];
@@ -55,7 +59,7 @@ typedef struct thing {
   carom_pos start;    /* where the last step left it; known to the owner */
   carom_region reach; /* where it may be found in this step */
   holder *holders;
-  uint32_t holder_count, holder_room;
+  uint32_t holder_room;
   uint32_t meetings; /* the first one in the list, counted from 1; 0: none */
   uint64_t met;      /* the last step that found meetings of it, or in which some were adopted */
   UT_hash_handle hh;
@@ -143,6 +147,7 @@ bool carom__own_add(carom_cluster *c, thing *t);
 void carom__own_remove(carom_cluster *c, thing *t);
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
 
+static inline uint64_t carom__order(uint64_t id, uint64_t number) { return id << 16 | number; }
 static inline uint64_t carom__now(const carom_cluster *c) { return c->counts.steps + 1; }
 
 /* Finds the neighbours and their blocks, of the cuts as they are. */

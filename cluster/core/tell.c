@@ -48,10 +48,8 @@ static void sort_runs(telling *list, size_t count) {
   }
 }
 
-/* By digits of side a in which any two differ, the lowest first. The world has its contacts by the indices of
- * its colliders, whose order differs from rank to rank. */
-static void sort(telling *list, telling *other, size_t count) {
-  if (is_sorted(list, count)) return;
+/* By digits of side a in which any two differ, the lowest first. */
+static void sort_by_digits(telling *list, telling *other, size_t count) {
   telling *from = list, *to = other;
   uint64_t varies = 0;
   for (size_t i = 1; i < count; i++) varies |= list[i].a ^ list[0].a;
@@ -68,6 +66,41 @@ static void sort(telling *list, telling *other, size_t count) {
   }
   if (from != list) memcpy(list, from, count * sizeof *list);
   sort_runs(list, count);
+}
+
+enum { SOON = 4 };
+
+/* Keeps what ascends, and drops the rest into `other`. Where one is less than the last kept, one of the two
+ * is out of order: the latter, if what comes soon is less than it as well. Returns how many are kept. */
+static size_t drop(telling *list, telling *other, size_t count) {
+  size_t kept = 0, dropped = 0;
+  for (size_t i = 0; i < count; i++) {
+    const telling next = list[i];
+    if (kept && by_sides(&next, &list[kept - 1]) < 0) {
+      if (i + SOON >= count || by_sides(&list[i + SOON], &list[kept - 1]) >= 0) {
+        other[dropped++] = next;
+        continue;
+      }
+      while (kept && by_sides(&next, &list[kept - 1]) < 0) other[dropped++] = list[--kept];
+    }
+    list[kept++] = next;
+  }
+  return kept;
+}
+
+/* The world has its contacts by the indices of its colliders. They ascend as the orders do, but for bodies
+ * that came later: those are taken out, sorted and merged (Ernerfeldt's drop-merge sort, 2017). */
+static void sort(telling *list, telling *other, size_t count) {
+  size_t kept = drop(list, other, count), left = count - kept;
+  if (left == 0) return;
+  if (left > count / 2) {
+    memcpy(list + kept, other, left * sizeof *list);
+    sort_by_digits(list, other, count);
+    return;
+  }
+  sort_by_digits(other, list + kept, left);
+  for (size_t to = count; left > 0;)
+    list[--to] = kept && by_sides(&list[kept - 1], &other[left - 1]) > 0 ? list[--kept] : other[--left];
 }
 
 /* --- Telling --- */
@@ -97,21 +130,45 @@ static bool keep_meeting(carom_cluster *c, const carom_event *e, thing *a, thing
   return true;
 }
 
-/* The events that this rank tells. */
+/* Bodies are anywhere in memory. Those of some events are read first, without a decision between, so that the
+ * processor fetches many at once. */
+enum { AHEAD = 64 };
+
+typedef struct sides {
+  thing *a, *b;
+  uint64_t first, second; /* their orders */
+} sides;
+
+static void look_ahead(const carom_event *events, size_t count, sides *out) {
+  for (size_t i = 0; i < count; i++) {
+    const carom_contact *k = events[i].contact;
+    out[i] =
+        (sides){k->a.body_user, k->b.body_user, (uintptr_t)k->a.collider_user, (uintptr_t)k->b.collider_user};
+  }
+  for (size_t i = 0; i < count; i++) {
+    out[i].first = carom__order(out[i].a->id, out[i].first);
+    out[i].second = carom__order(out[i].b->id, out[i].second);
+  }
+}
+
+/* Of some events, those that this rank tells. */
+static bool choose_some(carom_cluster *c, const carom_event *events, size_t count, size_t *lasting) {
+  sides all[AHEAD];
+  look_ahead(events, count, all);
+  for (size_t i = 0; i < count; i++) {
+    *lasting += (events[i].kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_STAY)) != 0;
+    if (!keep_meeting(c, &events[i], all[i].a, all[i].b)) return false;
+    if (carom__teller(all[i].a, all[i].b) != c->transport.rank) continue;
+    c->tellings[c->event_count++] = (telling){all[i].first, all[i].second, &events[i]};
+  }
+  return true;
+}
+
 static bool choose_events(carom_cluster *c, const carom_event *events, size_t count) {
   size_t lasting = 0;
   c->meeting_count = 0;
-  for (size_t i = 0; i < count; i++) {
-    const carom_contact_side *a = &events[i].contact->a, *b = &events[i].contact->b;
-    thing *first = a->body_user, *second = b->body_user;
-    lasting += (events[i].kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_STAY)) != 0;
-    if (!keep_meeting(c, &events[i], first, second)) return false;
-    if (carom__teller(first, second) != c->transport.rank) continue;
-    c->tellings[c->event_count++] =
-        (telling){.a = carom_cluster_order(first->id, (uint32_t)(uintptr_t)a->collider_user),
-                  .b = carom_cluster_order(second->id, (uint32_t)(uintptr_t)b->collider_user),
-                  .event = &events[i]};
-  }
+  for (size_t i = 0; i < count; i += AHEAD)
+    if (!choose_some(c, events + i, count - i < AHEAD ? count - i : AHEAD, &lasting)) return false;
   carom_world_get_contacts(c->world, &count);
   c->unmet = count != lasting;
   return true;
