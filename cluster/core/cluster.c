@@ -139,8 +139,8 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,   c->cuts, c->coming, c->peers,   c->own,    c->poses, c->graves,  c->bodies,
-                   c->bounds, c->now,  c->linear, c->angular, c->events, c->busy,  c->tellings};
+  void *lists[] = {c->past,   c->cuts, c->coming, c->peers,   c->own,    c->poses, c->graves,   c->bodies,
+                   c->bounds, c->now,  c->linear, c->angular, c->events, c->busy,  c->tellings, c->meetings};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }
