@@ -54,12 +54,16 @@ static bool is_large(const carom_cluster *c, const thing *t) {
 }
 
 /* A body stays large for a step longer, so that all ranks that may have to tell of it have met it as small.
- */
+ * One that is destroyed by this step remains what it was: it meets nothing new. */
 static void classify(carom_cluster *c, thing *t) {
+  t->was_large = t->large;
+  if (t->doomed) return;
   if (is_large(c, t)) t->large_until = carom__now(c) + 1;
-  const bool large = t->large_until >= carom__now(c);
+  const bool large = t->large_until >= carom__now(c), fading = t->large_until == carom__now(c);
   if (large != t->large) t->dirty |= DIRTY_LARGE;
+  if (fading != t->fading) t->dirty |= DIRTY_FADING;
   t->large = large;
+  t->fading = fading;
 }
 
 bool carom__reach_find(carom_cluster *c, float dt) {

@@ -15,12 +15,12 @@ static bool write_body(carom_cluster *c, const thing *t, uint32_t rank) {
   peer *p = &c->peers[rank];
   bytes_out *out = &p->mail.parts[MAIL_BODIES];
   const carom_handover handover = carom__assets_handover(c, p);
-  const unsigned char large = t->large;
+  const unsigned char flags = carom__thing_flags(t);
   size_t size = 0;
   carom_body_write(c->world, t->body, &handover, NULL, 0, &size);
   const uint32_t length = (uint32_t)size;
   carom__bytes_put(out, &t->id, sizeof t->id);
-  carom__bytes_put(out, &large, 1);
+  carom__bytes_put(out, &flags, 1);
   carom__bytes_put(out, &length, sizeof length);
   void *room = carom__bytes_room(out, size);
   c->counts.created++;
@@ -52,6 +52,13 @@ static bool contact_goes(const thing *t, const thing *other, uint32_t rank) {
   return !other->is_static && (other->owner == rank || (t->large && other->large));
 }
 
+/* A body that was large and is so no longer: the owner of a small one knows best of their contact, as the
+ * other owner may have had the small one for less long. */
+static bool knows_better(const thing *t, const thing *other) {
+  return t->dirty & DIRTY_LARGE && !t->large && !other->large && !other->is_static &&
+         other->owner != t->owner;
+}
+
 static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
   size_t count = 0;
   if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
@@ -62,7 +69,7 @@ static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
     const carom_contact *k = contacts[i];
     const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
     const thing *other = carom_body_get_user(c->world, body);
-    if (other && contact_goes(t, other, rank)) fine = write_contact(c, k, rank);
+    if (other && contact_goes(t, other, rank) && !knows_better(t, other)) fine = write_contact(c, k, rank);
   }
   free(contacts);
   return fine;
@@ -106,6 +113,37 @@ static void drop(carom_cluster *c, thing *t) {
   t->holder_count = kept;
 }
 
+/* --- Bodies that were large --- */
+
+/* Contacts of a body that may be small from now on go to all that have the other one, as its owner may be
+ * any of them. */
+static bool write_faded(carom_cluster *c, const thing *t) {
+  size_t count = 0;
+  if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
+  if (count == 0) return true;
+  const carom_contact **contacts = malloc(count * sizeof *contacts);
+  bool fine = contacts && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
+  for (size_t i = 0; fine && i < count; i++) {
+    const carom_contact *k = contacts[i];
+    const thing *other = k->a.body.bits == t->body.bits ? k->b.body_user : k->a.body_user;
+    if (other->is_static || other->owner != c->transport.rank) continue;
+    for (uint32_t h = 0; h < other->holder_count && fine; h++)
+      fine = write_contact(c, k, other->holders[h].rank);
+  }
+  free(contacts);
+  return fine;
+}
+
+static bool write_all_faded(carom_cluster *c) {
+  bool fine = true;
+  for (size_t i = 0; i < c->fading_count && fine; i++) {
+    const thing *t = carom__thing_find(c, c->fading[i]);
+    fine = !t || t->owner == c->transport.rank || write_faded(c, t);
+  }
+  c->fading_count = 0;
+  return fine;
+}
+
 /* --- Changes --- */
 
 static void write_change(carom_cluster *c, const thing *t, bytes_out *out) {
@@ -114,7 +152,7 @@ static void write_change(carom_cluster *c, const thing *t, bytes_out *out) {
   carom_body_get_velocity(c->world, t->body, &v[0], &v[1]);
   carom_body_is_enabled(c->world, t->body, &enabled);
   const unsigned char what = (unsigned char)(t->dirty & ~(uint32_t)DIRTY_POSE);
-  const unsigned char flags = (unsigned char)(enabled | t->swept << 1 | t->large << 2);
+  const unsigned char flags = (unsigned char)(enabled | t->swept << 1 | carom__thing_flags(t));
   if (!what) return;
   carom__bytes_put(out, &t->id, sizeof t->id);
   carom__bytes_put(out, &what, 1);
@@ -209,7 +247,7 @@ bool carom__send_write(carom_cluster *c) {
   }
   for (size_t i = 0; i < c->own_count; i++)
     if (!write_thing(c, c->own[i])) return false;
-  if (!write_poses(c)) return false;
+  if (!write_all_faded(c) || !write_poses(c)) return false;
   for (size_t i = 0; i < c->own_count; i++) {
     c->own[i]->dirty = 0;
     for (uint32_t k = 0; k < c->own[i]->holder_count; k++) c->own[i]->holders[k].added = false;
