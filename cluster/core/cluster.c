@@ -126,7 +126,9 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
   c->coming = calloc(c->transport.count, sizeof *c->coming);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
-  if (!c->past || !c->cuts || !c->coming || !c->peers || carom_world_create(&def->world, &c->world)) {
+  c->neighbours = calloc(c->transport.count, sizeof *c->neighbours);
+  if (!c->past || !c->cuts || !c->coming || !c->peers || !c->neighbours ||
+      carom_world_create(&def->world, &c->world)) {
     carom_cluster_destroy(c);
     return CAROM_CLUSTER_REFUSED;
   }
@@ -153,8 +155,8 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,   c->cuts,   c->coming, c->peers,  c->own,     c->poses,  c->graves,
-                   c->bodies, c->bounds, c->now,    c->linear, c->angular, c->fading, c->events};
+  void *lists[] = {c->past,   c->cuts, c->coming, c->peers,   c->own,    c->poses,  c->graves,    c->bodies,
+                   c->bounds, c->now,  c->linear, c->angular, c->fading, c->events, c->neighbours};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }

@@ -90,6 +90,9 @@ struct carom_cluster {
   carom_world_def settings;
   cut *past, *cuts, *coming; /* of the last step, of this one, and of the next one */
   peer *peers;               /* one a rank */
+  uint32_t *neighbours, neighbour_count;
+  carom_region home;  /* own bodies start in it, but for those that came from far off */
+  carom_region inner; /* what lies in it is in reach of no other rank */
   thing *things;
   thing **own;
   size_t own_count, own_room;

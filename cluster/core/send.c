@@ -5,8 +5,7 @@
 #include <string.h>
 
 static bool wants(const carom_cluster *c, const thing *t, uint32_t rank) {
-  const bool known = c->peers[rank].neighbour || t->next_owner != t->owner;
-  return t->large || (known && carom__blocks_near(&t->reach, &c->peers[rank].block, 0));
+  return t->large || carom__blocks_near(&t->reach, &c->peers[rank].block, 0);
 }
 
 /* --- Whole bodies, and their contacts --- */
@@ -223,9 +222,23 @@ static void write_migration(carom_cluster *c, const thing *t) {
   }
 }
 
-static bool write_thing(carom_cluster *c, thing *t) {
-  for (uint32_t rank = 0; rank < c->transport.count && !t->doomed; rank++)
+/* Most bodies are deep inside the block. The others may reach neighbours only, if they were in the block. */
+static bool choose_all(carom_cluster *c, thing *t) {
+  const bool stays = t->next_owner == t->owner && !t->large;
+  const carom_region start = {t->start, t->start};
+  if (stays && carom__blocks_has(&c->inner, &t->reach)) return true;
+  if (!t->large && carom__blocks_has(&c->home, &start)) {
+    for (uint32_t i = 0; i < c->neighbour_count; i++)
+      if (!choose(c, t, c->neighbours[i])) return false;
+    return true;
+  }
+  for (uint32_t rank = 0; rank < c->transport.count; rank++)
     if (rank != c->transport.rank && !choose(c, t, rank)) return false;
+  return true;
+}
+
+static bool write_thing(carom_cluster *c, thing *t) {
+  if (!t->doomed && !choose_all(c, t)) return false;
   drop(c, t);
   write_changes(c, t);
   if (t->dirty & DIRTY_POSE && t->holder_count) {
