@@ -155,8 +155,8 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,   c->cuts, c->coming, c->peers,   c->own,    c->poses,  c->graves,    c->bodies,
-                   c->bounds, c->now,  c->linear, c->angular, c->fading, c->events, c->neighbours};
+  void *lists[] = {c->past,   c->cuts, c->coming, c->peers,   c->own,    c->poses,  c->graves,     c->bodies,
+                   c->bounds, c->now,  c->linear, c->angular, c->fading, c->events, c->neighbours, c->late};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }

@@ -107,8 +107,8 @@ struct carom_cluster {
   carom_pose *now;
   carom_vec3 *linear, *angular;
   size_t body_room;
-  carom_cluster_event *events;
-  size_t event_count, event_room;
+  carom_cluster_event *events, *late; /* those that are told, and some of them while they are sorted */
+  size_t event_count, event_room, late_room;
   carom_user_map users;
   bytes_out packet, far, gathered;
   carom_cluster_status status;

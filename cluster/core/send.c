@@ -82,6 +82,8 @@ static holder *find_holder(thing *t, uint32_t rank) {
   return NULL;
 }
 
+/* A small body that is new to a rank has touched nothing that the rank owned in the last step: it would have
+ * been there. */
 static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
   const bool goes = t->next_owner == rank && rank != c->transport.rank;
   if (!goes && !wants(c, t, rank)) return true;
@@ -90,8 +92,8 @@ static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
     h->wanted = carom__now(c);
   else if (!carom__holder_set(t, rank, carom__now(c), true) || !write_body(c, t, rank))
     return false;
-  const bool turned = t->large && t->dirty & DIRTY_LARGE;
-  return (h && !goes && !turned) || write_contacts(c, t, rank);
+  const bool turned = t->large && (!h || t->dirty & DIRTY_LARGE);
+  return (!goes && !turned) || write_contacts(c, t, rank);
 }
 
 /* The owner of a body, to whoever has it; or that it is not needed there, or is destroyed. */

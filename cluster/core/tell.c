@@ -42,6 +42,24 @@ static int by_order(const void *x, const void *y) {
   return (c > d) - (c < d);
 }
 
+/* Most events are in order, as most bodies have been here for long: only those that are not are sorted, and
+ * then merged with the others. */
+static bool sort(carom_cluster *c) {
+  carom_cluster_event *all = c->events;
+  size_t kept = 0, late = 0;
+  if (!carom__room_for(&c->late, &c->late_room, c->event_count, sizeof *c->late)) return false;
+  for (size_t i = 0; i < c->event_count; i++) {
+    if (kept == 0 || by_order(&all[kept - 1], &all[i]) < 0)
+      all[kept++] = all[i];
+    else
+      c->late[late++] = all[i];
+  }
+  if (late) qsort(c->late, late, sizeof *c->late, by_order);
+  for (size_t i = c->event_count; late > 0; i--)
+    all[i - 1] = kept && by_order(&all[kept - 1], &c->late[late - 1]) > 0 ? all[--kept] : c->late[--late];
+  return true;
+}
+
 bool carom__tell(carom_cluster *c) {
   size_t count = 0;
   const carom_event *events = carom_world_get_events(c->world, &count);
@@ -59,6 +77,5 @@ bool carom__tell(carom_cluster *c) {
                                                         .number_b = (uint32_t)(uintptr_t)b->collider_user,
                                                         .contact = events[i].contact};
   }
-  if (c->event_count) qsort(c->events, c->event_count, sizeof *c->events, by_order);
-  return true;
+  return sort(c);
 }
