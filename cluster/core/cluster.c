@@ -48,6 +48,22 @@ void carom__thing_free(carom_cluster *c, thing *t) {
   free(t);
 }
 
+/* Beside two more flags of a change. */
+enum { FLAG_LARGE = 4, FLAG_FADING = 8 };
+
+unsigned char carom__thing_flags(const thing *t) {
+  return (unsigned char)((t->large ? FLAG_LARGE : 0) | (t->fading ? FLAG_FADING : 0));
+}
+
+bool carom__thing_mark(carom_cluster *c, thing *t, unsigned char flags) {
+  t->large = flags & FLAG_LARGE;
+  t->fading = flags & FLAG_FADING;
+  if (!t->fading) return true;
+  if (!carom__room_for(&c->fading, &c->fading_room, c->fading_count + 1, sizeof *c->fading)) return false;
+  c->fading[c->fading_count++] = t->id;
+  return true;
+}
+
 bool carom__own_add(carom_cluster *c, thing *t) {
   if (!carom__room_for(&c->own, &c->own_room, c->own_count + 1, sizeof(thing *))) return false;
   t->place = (uint32_t)c->own_count;
@@ -112,7 +128,9 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
   c->coming = calloc(c->transport.count, sizeof *c->coming);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
-  if (!c->past || !c->cuts || !c->coming || !c->peers || carom_world_create(&def->world, &c->world)) {
+  c->neighbours = calloc(c->transport.count, sizeof *c->neighbours);
+  if (!c->past || !c->cuts || !c->coming || !c->peers || !c->neighbours ||
+      carom_world_create(&def->world, &c->world)) {
     carom_cluster_destroy(c);
     return CAROM_CLUSTER_REFUSED;
   }
@@ -139,8 +157,9 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,   c->cuts, c->coming, c->peers,   c->own,    c->poses, c->graves,   c->bodies,
-                   c->bounds, c->now,  c->linear, c->angular, c->events, c->busy,  c->tellings, c->meetings};
+  void *lists[] = {c->past,   c->cuts,   c->coming,     c->peers, c->own,      c->poses,
+                   c->graves, c->bodies, c->bounds,     c->now,   c->linear,   c->angular,
+                   c->fading, c->events, c->neighbours, c->busy,  c->tellings, c->meetings};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }

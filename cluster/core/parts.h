@@ -31,7 +31,14 @@ typedef struct holder {
 } holder;
 
 /* What has changed since the last step, as bits. */
-enum { DIRTY_POSE = 1, DIRTY_VELOCITY = 2, DIRTY_ENABLED = 4, DIRTY_SWEPT = 8, DIRTY_LARGE = 16 };
+enum {
+  DIRTY_POSE = 1,
+  DIRTY_VELOCITY = 2,
+  DIRTY_ENABLED = 4,
+  DIRTY_SWEPT = 8,
+  DIRTY_LARGE = 16,
+  DIRTY_FADING = 32
+};
 
 /* A rounded pose takes so many bytes. */
 enum { CAROM__CODE_SIZE = 20 };
@@ -47,10 +54,12 @@ typedef struct thing {
   uint32_t place; /* in the list of own bodies */
   uint64_t since; /* the step before which it came here */
   bool is_static, swept;
+  uint32_t holder_count; /* of holders */
   bool sprawls;          /* reaches farther than `reach` from its position; known to the owner */
   bool doomed, gone;     /* destroyed by this step; no longer to be found */
-  uint32_t holder_count; /* of holders */
   bool large;            /* is on all ranks, as it was in the last step or is in this one */
+  bool was_large;        /* in the last step; known to the owner */
+  bool fading;           /* large for the last time, unless it reaches far again */
   uint64_t large_until;  /* the step; known to the owner */
   uint32_t dirty;
   bool coded; /* the pose that was set is that of the code */
@@ -110,6 +119,9 @@ struct carom_cluster {
   carom_world_def settings;
   cut *past, *cuts, *coming; /* of the last step, of this one, and of the next one */
   peer *peers;               /* one a rank */
+  uint32_t *neighbours, neighbour_count;
+  carom_region home;  /* own bodies start in it, but for those that came from far off */
+  carom_region inner; /* what lies in it is in reach of no other rank */
   thing *things;
   thing **own;
   size_t own_count, own_room;
@@ -119,6 +131,8 @@ struct carom_cluster {
   size_t pose_count, pose_room;
   thing **graves; /* destroyed in this step: the events still name them */
   size_t grave_count, grave_room;
+  uint64_t *fading; /* ids of others' bodies that were fading in the last step */
+  size_t fading_count, fading_room;
   carom_body *bodies; /* of own bodies, in their order, and their state */
   carom_aabb *bounds;
   carom_pose *now;
@@ -143,6 +157,10 @@ bool carom__room_for(void *list, size_t *room, size_t count, size_t size);
 thing *carom__thing_find(const carom_cluster *c, uint64_t id);
 thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner);
 void carom__thing_free(carom_cluster *c, thing *t);
+/* Whether a body is large, and fading, as bits of a byte; and a body of another rank is so from now on.
+ * False: memory is out. */
+unsigned char carom__thing_flags(const thing *t);
+bool carom__thing_mark(carom_cluster *c, thing *t, unsigned char flags);
 bool carom__own_add(carom_cluster *c, thing *t);
 void carom__own_remove(carom_cluster *c, thing *t);
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
@@ -158,6 +176,8 @@ void carom__cuts_turn(carom_cluster *c);
 
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);
+/* The one that told it in the last step, while the changes of this step have not been read. */
+uint32_t carom__last_teller(const carom_cluster *c, const thing *a, const thing *b);
 
 /* The bytes of a pose that is rounded; false: it is too far off or wrong. */
 bool carom__round_encode(double unit, const carom_pose *pose, unsigned char code[CAROM__CODE_SIZE]);

@@ -54,20 +54,22 @@ static bool is_large(const carom_cluster *c, const thing *t) {
 }
 
 /* A body stays large for a step longer, so that all ranks that may have to tell of it have met it as small.
- */
+ * One that is destroyed by this step remains what it was: it meets nothing new. */
 static void classify(carom_cluster *c, thing *t) {
+  t->was_large = t->large;
+  if (t->doomed) return;
   if (is_large(c, t)) t->large_until = carom__now(c) + 1;
-  const bool large = t->large_until >= carom__now(c);
+  const bool large = t->large_until >= carom__now(c), fading = t->large_until == carom__now(c);
   if (large != t->large) t->dirty |= DIRTY_LARGE;
+  if (fading != t->fading) t->dirty |= DIRTY_FADING;
   t->large = large;
+  t->fading = fading;
 }
 
-/* Need others hear of it? */
+/* Need others hear of it? Most bodies are deep inside the block. */
 static bool is_busy(const carom_cluster *c, const thing *t) {
-  if (t->doomed || t->large || t->holder_count || t->next_owner != t->owner) return true;
-  for (uint32_t i = 0; i < c->transport.count; i++)
-    if (c->peers[i].neighbour && carom__blocks_near(&t->reach, &c->peers[i].block, 0)) return true;
-  return false;
+  return t->doomed || t->large || t->holder_count || t->next_owner != t->owner ||
+         !carom__blocks_has(&c->inner, &t->reach);
 }
 
 static void look_at(carom_cluster *c, size_t i, double dt) {

@@ -6,11 +6,22 @@
 
 /* Whoever it is has both bodies, one of them as owner: of a large and a small one that of the small one, as
  * all ranks have the large one; else that of the lower id. Static bodies are everywhere. */
-uint32_t carom__teller(const thing *a, const thing *b) {
+static uint32_t teller(const thing *a, bool a_large, const thing *b, bool b_large) {
   if (a->is_static || b->is_static)
     return a->is_static && b->is_static ? 0 : a->is_static ? b->owner : a->owner;
-  if (a->large != b->large) return a->large ? b->owner : a->owner;
+  if (a_large != b_large) return a_large ? b->owner : a->owner;
   return a->id < b->id ? a->owner : b->owner;
+}
+
+uint32_t carom__teller(const thing *a, const thing *b) { return teller(a, a->large, b, b->large); }
+
+/* Of others' bodies that comes with the changes. */
+static bool was_large(const carom_cluster *c, const thing *t) {
+  return t->owner == c->transport.rank ? t->was_large : t->large;
+}
+
+uint32_t carom__last_teller(const carom_cluster *c, const thing *a, const thing *b) {
+  return teller(a, was_large(c, a), b, was_large(c, b));
 }
 
 /* --- The order of one world --- */

@@ -107,7 +107,7 @@ size_t carom_cluster_get_owned(const carom_cluster *cluster, uint64_t *out, size
 carom_cluster_status carom_cluster_body_set_pose(carom_cluster *cluster, uint64_t id, const carom_pose *pose);
 
 /* Returns the pose that a body has when this one is set with carom_cluster_def.round = unit: the position at
- * the nearest multiples of the unit, the rotation within 4e-6 radians. A position of 2^31 units or more, and
+ * the nearest multiples of the unit, the rotation within 5e-6 radians. A position of 2^31 units or more, and
  * what carom_body_set_pose refuses, is returned as it is, and so is every pose for a smaller unit than
  * CAROM_CLUSTER_ROUND_MIN. One world that is given such poses tells what a cluster tells. */
 carom_pose carom_cluster_round_pose(double unit, const carom_pose *pose);
