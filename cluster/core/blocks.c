@@ -55,10 +55,10 @@ carom_region carom__blocks_get(const cut *cuts, uint32_t count, uint32_t rank) {
     const uint32_t middle = low + (high - low) / 2;
     const cut *c = &cuts[middle - 1];
     if (rank < middle) {
-      *corner(&block.max, c->axis) = c->at;
+      *corner(&block.max, c->axis) = fmin(carom__blocks_along(block.max, c->axis), c->at);
       high = middle;
     } else {
-      *corner(&block.min, c->axis) = c->at;
+      *corner(&block.min, c->axis) = fmax(carom__blocks_along(block.min, c->axis), c->at);
       low = middle;
     }
   }
@@ -71,9 +71,20 @@ carom_region carom__blocks_hull(const carom_region *a, const carom_region *b) {
                         {fmax(q->x, s->x), fmax(q->y, s->y), fmax(q->z, s->z)}};
 }
 
+carom_region carom__blocks_meet(const carom_region *a, const carom_region *b) {
+  const carom_pos *p = &a->min, *q = &a->max, *r = &b->min, *s = &b->max;
+  return (carom_region){{fmax(p->x, r->x), fmax(p->y, r->y), fmax(p->z, r->z)},
+                        {fmin(q->x, s->x), fmin(q->y, s->y), fmin(q->z, s->z)}};
+}
+
 carom_region carom__blocks_widen(const carom_region *a, double by) {
   return (carom_region){{a->min.x - by, a->min.y - by, a->min.z - by},
                         {a->max.x + by, a->max.y + by, a->max.z + by}};
+}
+
+bool carom__blocks_has(const carom_region *outer, const carom_region *inner) {
+  const carom_pos *p = &outer->min, *q = &outer->max, *r = &inner->min, *s = &inner->max;
+  return p->x <= r->x && p->y <= r->y && p->z <= r->z && s->x <= q->x && s->y <= q->y && s->z <= q->z;
 }
 
 bool carom__blocks_near(const carom_region *a, const carom_region *b, double distance) {

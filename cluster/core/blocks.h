@@ -15,7 +15,8 @@ void carom__blocks_divide(cut *cuts, uint32_t count, const carom_region *space, 
 
 uint32_t carom__blocks_find(const cut *cuts, uint32_t count, carom_pos position);
 
-/* The block of a rank. Outer blocks are endless. */
+/* The block of a rank. Outer blocks are endless, and one of which a further cut leaves nothing has max < min.
+ */
 carom_region carom__blocks_get(const cut *cuts, uint32_t count, uint32_t rank);
 
 /* The coordinate of a position along an axis. */
@@ -24,9 +25,13 @@ double carom__blocks_along(carom_pos position, uint32_t axis);
 /* The width along the widest axis. */
 double carom__blocks_width(const carom_region *region);
 
-/* The least region around two, and one that is wider on all sides. */
+/* The least region around two, what they share (max < min: nothing), and one that is wider on all sides. */
 carom_region carom__blocks_hull(const carom_region *a, const carom_region *b);
+carom_region carom__blocks_meet(const carom_region *a, const carom_region *b);
 carom_region carom__blocks_widen(const carom_region *a, double by);
+
+/* Whether a region lies within another one. */
+bool carom__blocks_has(const carom_region *outer, const carom_region *inner);
 
 /* Whether two blocks are within a distance of each other along each axis. */
 bool carom__blocks_near(const carom_region *a, const carom_region *b, double distance);

@@ -80,11 +80,13 @@ static bool add_body(work *w, const stored_body *from, uint32_t owner) {
   t->start = from->start;
   t->large = from->flags & STORED_LARGE;
   t->large_until = from->large_until;
+  t->fading = t->large_until == w->table.step;
   t->is_static = from->flags & STORED_STATIC;
   if (carom_body_read(c->world, &handover, from->bytes.data, from->bytes.size, &t->body) ||
       !body_fits(c, t) || carom_body_is_swept(c->world, t->body, &t->swept))
     return false;
-  if (owner != c->transport.rank) return !carom_body_set_ghost(c->world, t->body, true);
+  if (owner != c->transport.rank)
+    return carom__thing_mark(c, t, carom__thing_flags(t)) && !carom_body_set_ghost(c->world, t->body, true);
   t->doomed = from->flags & STORED_DOOMED;
   return t->is_static ? !t->doomed || add_grave(c, t) : carom__own_add(c, t);
 }
@@ -238,6 +240,7 @@ static bool users_fit(const carom_cluster *c) {
 static bool adopt(work *w) {
   const carom_handover handover = {.users = &w->c->users};
   if (w->contact_count == 0) return true;
+  w->c->unmet = true;
   carom_contact_bytes *list = calloc(w->contact_count, sizeof *list);
   bool fine = list != NULL;
   for (size_t i = 0; fine && i < w->contact_count; i++) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-double carom__seconds(void) {
+static double seconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
@@ -32,8 +32,9 @@ thing *carom__thing_find(const carom_cluster *c, uint64_t id) {
 }
 
 thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner) {
-  thing *t = calloc(1, sizeof *t);
+  thing *t = aligned_alloc(CAROM__LINE, (sizeof *t + CAROM__LINE - 1) / CAROM__LINE * CAROM__LINE);
   if (!t) return NULL;
+  memset(t, 0, sizeof *t);
   t->id = id;
   t->owner = t->next_owner = owner;
   t->since = carom__now(c);
@@ -47,6 +48,22 @@ void carom__thing_free(carom_cluster *c, thing *t) {
   HASH_DELETE(hh, c->things, t);
   free(t->holders);
   free(t);
+}
+
+/* Beside two more flags of a change. */
+enum { FLAG_LARGE = 4, FLAG_FADING = 8 };
+
+unsigned char carom__thing_flags(const thing *t) {
+  return (unsigned char)((t->large ? FLAG_LARGE : 0) | (t->fading ? FLAG_FADING : 0));
+}
+
+bool carom__thing_mark(carom_cluster *c, thing *t, unsigned char flags) {
+  t->large = flags & FLAG_LARGE;
+  t->fading = flags & FLAG_FADING;
+  if (!t->fading) return true;
+  if (!carom__room_for(&c->fading, &c->fading_room, c->fading_count + 1, sizeof *c->fading)) return false;
+  c->fading[c->fading_count++] = t->id;
+  return true;
 }
 
 bool carom__own_add(carom_cluster *c, thing *t) {
@@ -113,13 +130,15 @@ carom_cluster_status carom__cluster_make(const carom_cluster_def *def, carom_clu
   c->reach = def->reach;
   c->round = def->round;
   c->patience = def->patience > 0 ? def->patience : 30;
+  c->clock = def->clock ? def->clock : seconds;
   c->asset_steps = ASSET_STEPS;
   c->users = (carom_user_map){save_user, load_user, c};
   c->past = calloc(c->transport.count, sizeof *c->past);
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
   c->coming = calloc(c->transport.count, sizeof *c->coming);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
-  const carom_status status = c->past && c->cuts && c->coming && c->peers
+  c->neighbours = calloc(c->transport.count, sizeof *c->neighbours);
+  const carom_status status = c->past && c->cuts && c->coming && c->peers && c->neighbours
                                   ? carom_world_create(&def->world, &c->world)
                                   : CAROM_OUT_OF_MEMORY;
   if (status) {
@@ -153,8 +172,9 @@ void carom_cluster_destroy(carom_cluster *c) {
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,   c->cuts,   c->coming, c->peers,  c->own,     c->poses,  c->graves,
-                   c->bodies, c->bounds, c->now,    c->linear, c->angular, c->events, c->last_name};
+  void *lists[] = {c->past,       c->cuts,   c->coming,   c->peers,    c->own,      c->poses,  c->graves,
+                   c->bodies,     c->bounds, c->now,      c->linear,   c->angular,  c->fading, c->events,
+                   c->neighbours, c->busy,   c->tellings, c->meetings, c->last_name};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }
@@ -165,14 +185,19 @@ uint32_t carom_cluster_rank_at(const carom_cluster *c, carom_pos position) {
   return carom__blocks_find(c->cuts, c->transport.count, position);
 }
 
-uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return id << 16 | number; }
+carom_region carom_cluster_get_block(const carom_cluster *c, uint32_t rank) {
+  return carom__blocks_get(c->cuts, c->transport.count, rank);
+}
+
+uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return carom__order(id, number); }
 
 const carom_world *carom_cluster_get_world(const carom_cluster *c) { return c->world; }
 
-bool carom_cluster_owns(const carom_cluster *c, uint64_t id) {
-  const thing *t = carom__thing_find(c, id);
+static bool is_own(const carom_cluster *c, const thing *t) {
   return t && !t->doomed && (t->is_static || t->owner == c->transport.rank);
 }
+
+bool carom_cluster_owns(const carom_cluster *c, uint64_t id) { return is_own(c, carom__thing_find(c, id)); }
 
 carom_body carom_cluster_get_body(const carom_cluster *c, uint64_t id) {
   const thing *t = carom__thing_find(c, id);
@@ -237,7 +262,7 @@ carom_cluster_status carom_cluster_body_create(carom_cluster *c, uint64_t id, co
 static carom_cluster_status own(carom_cluster *c, uint64_t id, thing **out) {
   if (c->status) return c->status;
   *out = carom__thing_find(c, id);
-  return carom_cluster_owns(c, id) ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE;
+  return is_own(c, *out) ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE;
 }
 
 static carom_cluster_status own_collider(carom_cluster *c, uint64_t id, uint32_t number, thing **out,
@@ -375,20 +400,20 @@ static bool remember(carom_cluster *c) {
 carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   if (c->status) return c->status;
   if (!(dt >= 0 && dt <= 1000)) return CAROM_CLUSTER_REFUSED;
-  double t = carom__seconds();
+  double t = c->clock();
   c->counts.migrated = c->counts.messages = c->counts.bytes = c->counts.created = 0;
   c->counts.poses = c->counts.pose_bytes = 0;
   if (!carom__reach_find(c, dt) || !carom__send_write(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
-  c->counts.choosing = carom__seconds() - t;
+  c->counts.choosing = c->clock() - t;
   if (!carom__exchange(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
-  t = carom__seconds();
+  t = c->clock();
   if (carom_world_step(c->world, dt)) return carom__end(c, CAROM_CLUSTER_BROKEN);
-  c->counts.finding = carom__seconds() - t;
-  t = carom__seconds();
+  c->counts.finding = c->clock() - t;
+  t = c->clock();
   if (!carom__tell(c) || !remember(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   bury(c);
   carom__cuts_turn(c);
-  c->counts.telling = carom__seconds() - t;
+  c->counts.telling = c->clock() - t;
   c->counts.steps++;
   return CAROM_CLUSTER_OK;
 }

@@ -77,6 +77,7 @@ static bool take_all(carom_cluster *c, void **bytes, size_t *sizes) {
   const carom_transport *t = &c->transport;
   uint64_t any = c->far.size > 0;
   c->gathered.size = 0;
+  if (!carom__mail_any_begin(t, any)) return false;
   for (uint32_t i = 0; i < t->count; i++)
     if (c->peers[i].neighbour && !t->take(t->user, i, c->patience, &bytes[i], &sizes[i])) return false;
   if (!carom__mail_any(t, c->patience, &any)) return false;
@@ -86,18 +87,18 @@ static bool take_all(carom_cluster *c, void **bytes, size_t *sizes) {
 
 bool carom__exchange(carom_cluster *c) {
   const uint32_t count = c->transport.count;
-  double t = carom__seconds();
+  double t = c->clock();
   void **bytes = calloc(count, sizeof *bytes);
   size_t *sizes = calloc(count, sizeof *sizes);
   bool fine = bytes && sizes && post_all(c);
   fine = fine && take_all(c, bytes, sizes);
-  c->counts.waiting = carom__seconds() - t;
-  t = carom__seconds();
+  c->counts.waiting = c->clock() - t;
+  t = c->clock();
   fine = fine && receive_all(c, bytes, sizes);
   for (uint32_t i = 0; bytes && i < count; i++)
     if (bytes[i]) c->transport.release(c->transport.user, bytes[i]);
   free(bytes);
   free(sizes);
-  c->counts.applying = carom__seconds() - t;
+  c->counts.applying = c->clock() - t;
   return fine;
 }

@@ -80,11 +80,19 @@ uint64_t carom__bytes_get_short(bytes_in *in) {
 }
 
 /* Dissemination (Hensgen, Finkel and Manber, 1988): after round k a rank knows of 2^k others. */
+static bool pass_on(const carom_transport *t, uint32_t k, uint64_t bits) {
+  return t->post(t->user, (t->rank + k) % t->count, &bits, sizeof bits);
+}
+
+bool carom__mail_any_begin(const carom_transport *t, uint64_t bits) {
+  return t->count == 1 || pass_on(t, 1, bits);
+}
+
 bool carom__mail_any(const carom_transport *t, double seconds, uint64_t *bits) {
   for (uint32_t k = 1; k < t->count; k *= 2) {
     void *bytes;
     size_t size;
-    if (!t->post(t->user, (t->rank + k) % t->count, bits, sizeof *bits)) return false;
+    if (k > 1 && !pass_on(t, k, *bits)) return false;
     if (!t->take(t->user, (t->rank + t->count - k) % t->count, seconds, &bytes, &size)) return false;
     uint64_t more = 0;
     const bool right = size == sizeof more;

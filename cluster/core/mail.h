@@ -32,6 +32,9 @@ uint32_t carom__bytes_get_count(bytes_in *in);
 uint64_t carom__bytes_get_id(bytes_in *in);
 uint64_t carom__bytes_get_short(bytes_in *in);
 
+/* Posts what a rank gives to carom__mail_any, so that the word is under way while it waits for others. */
+bool carom__mail_any_begin(const carom_transport *t, uint64_t bits);
+
 /* Writes to *bits what any rank gave in it. False: a rank is late. */
 bool carom__mail_any(const carom_transport *t, double seconds, uint64_t *bits);
 

@@ -12,6 +12,16 @@
 
 /* A map that is out of memory is not the end of the process. */
 #define HASH_NONFATAL_OOM 1
+#include <string.h>
+
+/* Ids that follow each other lie beside each other, as they are mostly looked up one after the other. */
+static inline unsigned carom__id_hash(const void *key) {
+  uint64_t id;
+  memcpy(&id, key, sizeof id);
+  const uint64_t mixed = (id >> 3) * UINT64_C(0x9E3779B97F4A7C15);
+  return (unsigned)(mixed ^ mixed >> 32) << 3 | (id & 7);
+}
+#define HASH_FUNCTION(key, length, value) ((void)(length), (value) = carom__id_hash(key))
 #include <uthash.h>
 
 /* A rank that has a ghost of a body, and the last step in which the body could reach the block of the rank.
@@ -23,10 +33,20 @@ typedef struct holder {
 } holder;
 
 /* What has changed since the last step, as bits. */
-enum { DIRTY_POSE = 1, DIRTY_VELOCITY = 2, DIRTY_ENABLED = 4, DIRTY_SWEPT = 8, DIRTY_LARGE = 16 };
+enum {
+  DIRTY_POSE = 1,
+  DIRTY_VELOCITY = 2,
+  DIRTY_ENABLED = 4,
+  DIRTY_SWEPT = 8,
+  DIRTY_LARGE = 16,
+  DIRTY_FADING = 32
+};
 
 /* A rounded pose takes so many bytes. */
 enum { CAROM__CODE_SIZE = 20 };
+
+/* A line of the cache. What is asked of a body most is in its first one. */
+enum { CAROM__LINE = 64 };
 
 /* A body, as owner or as ghost. The user pointer of the carom body is this. */
 typedef struct thing {
@@ -36,10 +56,13 @@ typedef struct thing {
   uint32_t place; /* in the list of own bodies */
   uint64_t since; /* the step before which it came here */
   bool is_static, swept;
-  bool sprawls;         /* reaches farther than `reach` from its position; known to the owner */
-  bool doomed, gone;    /* destroyed by this step; no longer to be found */
-  bool large;           /* is on all ranks, as it was in the last step or is in this one */
-  uint64_t large_until; /* the step; known to the owner */
+  uint32_t holder_count; /* of holders */
+  bool sprawls;          /* reaches farther than `reach` from its position; known to the owner */
+  bool doomed, gone;     /* destroyed by this step; no longer to be found */
+  bool large;            /* is on all ranks, as it was in the last step or is in this one */
+  bool was_large;        /* in the last step; known to the owner */
+  bool fading;           /* large for the last time, unless it reaches far again */
+  uint64_t large_until;  /* the step; known to the owner */
   uint32_t dirty;
   bool coded; /* the pose that was set is that of the code */
   unsigned char code[CAROM__CODE_SIZE];
@@ -47,9 +70,17 @@ typedef struct thing {
   carom_pos start;    /* where the last step left it; known to the owner */
   carom_region reach; /* where it may be found in this step */
   holder *holders;
-  uint32_t holder_count, holder_room;
+  uint32_t holder_room;
+  uint32_t meetings; /* the first one in the list, counted from 1; 0: none */
+  uint64_t met;      /* the last step that found meetings of it, or in which some were adopted */
   UT_hash_handle hh;
 } thing;
+
+/* A contact of the last step with a body of the border: a ghost, or one that is a ghost elsewhere. */
+typedef struct meeting {
+  const carom_contact *contact;
+  uint32_t next[2]; /* of the bodies a and b, as thing.meetings */
+} meeting;
 
 /* In place of an owner: the rank needs the ghost no longer; the body is destroyed. */
 #define CAROM__NOT_NEEDED UINT32_MAX
@@ -66,6 +97,12 @@ typedef struct mail {
 
 typedef struct asset asset;
 
+/* An event that this rank tells, by the orders of its sides. */
+typedef struct telling {
+  uint64_t a, b;
+  const carom_event *event;
+} telling;
+
 /* Another rank. */
 typedef struct peer {
   bool neighbour;
@@ -79,19 +116,27 @@ struct carom_cluster {
   carom_transport inner;
   bool has_ended; /* the others know of it */
   double reach, patience, round;
+  double (*clock)(void);
   double width;         /* of the widest axis of space */
   uint64_t asset_steps; /* after so many in which nothing needed it, an asset is dropped */
   carom_world *world;
   carom_world_def settings;
   cut *past, *cuts, *coming; /* of the last step, of this one, and of the next one */
   peer *peers;               /* one a rank */
+  uint32_t *neighbours, neighbour_count;
+  carom_region home;     /* own bodies start in it, but for those that came from far off */
+  carom_region interior; /* what lies in it is in reach of no other rank */
   thing *things;
   thing **own;
   size_t own_count, own_room;
+  thing **busy; /* own bodies that others must hear of in this step */
+  size_t busy_count;
   thing **poses; /* own bodies with new poses, by id */
   size_t pose_count, pose_room;
   thing **graves; /* destroyed in this step: the events still name them */
   size_t grave_count, grave_room;
+  uint64_t *fading; /* ids of others' bodies that were fading in the last step */
+  size_t fading_count, fading_room;
   carom_body *bodies; /* of own bodies, in their order, and their state */
   carom_aabb *bounds;
   carom_pose *now;
@@ -99,6 +144,11 @@ struct carom_cluster {
   size_t body_room;
   carom_cluster_event *events;
   size_t event_count, event_room;
+  meeting *meetings;
+  size_t meeting_count, meeting_room;
+  bool unmet; /* the last step left contacts that had no event, so that its meetings are not all */
+  telling *tellings;
+  size_t telling_room;
   carom_user_map users;
   bytes_out packet, far, gathered;
   carom_cluster_status status;
@@ -114,11 +164,16 @@ bool carom__room_for(void *list, size_t *room, size_t count, size_t size);
 thing *carom__thing_find(const carom_cluster *c, uint64_t id);
 thing *carom__thing_add(carom_cluster *c, uint64_t id, uint32_t owner);
 void carom__thing_free(carom_cluster *c, thing *t);
+/* Whether a body is large, and fading, as bits of a byte; and a body of another rank is so from now on.
+ * False: memory is out. */
+unsigned char carom__thing_flags(const thing *t);
+bool carom__thing_mark(carom_cluster *c, thing *t, unsigned char flags);
 bool carom__own_add(carom_cluster *c, thing *t);
 void carom__own_remove(carom_cluster *c, thing *t);
 holder *carom__holder_find(thing *t, uint32_t rank);
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
 
+static inline uint64_t carom__order(uint64_t id, uint64_t number) { return id << 16 | number; }
 static inline uint64_t carom__now(const carom_cluster *c) { return c->counts.steps + 1; }
 
 /* Finds the neighbours and their blocks, of the cuts as they are. */
@@ -140,6 +195,8 @@ bool carom__thing_collider(const carom_cluster *c, uint64_t order, carom_collide
 
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);
+/* The one that told it in the last step, while the changes of this step have not been read. */
+uint32_t carom__last_teller(const carom_cluster *c, const thing *a, const thing *b);
 
 /* The bytes of a pose that is rounded; false: it is too far off or wrong. */
 bool carom__round_encode(double unit, const carom_pose *pose, unsigned char code[CAROM__CODE_SIZE]);
@@ -158,6 +215,5 @@ bool carom__exchange(carom_cluster *c);
 bool carom__receive(carom_cluster *c, uint32_t from, const void *bytes, size_t size, int pass);
 bool carom__receive_own(carom_cluster *c);
 bool carom__tell(carom_cluster *c);
-double carom__seconds(void);
 
 #endif

@@ -3,21 +3,36 @@
 
 #include <string.h>
 
+/* Where a rank may own bodies: by the cuts of the last step, and by those of this step and of the next one.
+ */
+typedef struct blocks {
+  carom_region past, now, next;
+} blocks;
+
+static blocks blocks_of(const carom_cluster *c, uint32_t rank) {
+  const uint32_t count = c->transport.count;
+  return (blocks){carom__blocks_get(c->past, count, rank), carom__blocks_get(c->cuts, count, rank),
+                  carom__blocks_get(c->coming, count, rank)};
+}
+
 /* Cuts that move are known a step before they count. Ghosts go to whoever may own what they touch in this
  * step or in the next one. The sender has owned them by the cuts of the last step. */
 void carom__peers_find(carom_cluster *c) {
-  const carom_transport *t = &c->transport;
-  carom_region mine;
-  for (uint32_t k = 0; k <= t->count; k++) {
-    const uint32_t i = k ? k - 1 : t->rank;
-    const carom_region past = carom__blocks_get(c->past, t->count, i);
-    const carom_region now = carom__blocks_get(c->cuts, t->count, i);
-    const carom_region next = carom__blocks_get(c->coming, t->count, i);
-    const carom_region block = carom__blocks_hull(&now, &next);
-    const carom_region all = carom__blocks_hull(&past, &block);
-    if (k == 0) mine = all;
-    c->peers[i].neighbour = i != t->rank && carom__blocks_near(&mine, &all, 4 * c->reach);
-    c->peers[i].block = carom__blocks_widen(&block, c->reach);
+  const blocks own = blocks_of(c, c->transport.rank);
+  const carom_region both = carom__blocks_hull(&own.now, &own.next),
+                     mine = carom__blocks_hull(&own.past, &both);
+  const carom_region shared = carom__blocks_meet(&own.now, &own.next);
+  c->home = carom__blocks_widen(&own.past, c->reach);
+  c->interior = carom__blocks_widen(&shared, -c->reach);
+  c->neighbour_count = 0;
+  for (uint32_t i = 0; i < c->transport.count; i++) {
+    peer *p = &c->peers[i];
+    const blocks theirs = blocks_of(c, i);
+    const carom_region block = carom__blocks_hull(&theirs.now, &theirs.next);
+    const carom_region all = carom__blocks_hull(&theirs.past, &block);
+    p->block = carom__blocks_widen(&block, c->reach);
+    p->neighbour = i != c->transport.rank && carom__blocks_near(&mine, &all, 4 * c->reach);
+    if (p->neighbour) c->neighbours[c->neighbour_count++] = i;
   }
 }
 

@@ -12,7 +12,7 @@ static bool reserve(carom_cluster *c) {
          carom__room_for(&c->now, (r = room, &r), c->own_count, sizeof *c->now) &&
          carom__room_for(&c->linear, (r = room, &r), c->own_count, sizeof *c->linear) &&
          carom__room_for(&c->angular, (r = room, &r), c->own_count, sizeof *c->angular) &&
-         (c->body_room = r) > 0;
+         carom__room_for(&c->busy, (r = room, &r), c->own_count, sizeof *c->busy) && (c->body_room = r) > 0;
 }
 
 static double radius_of(const carom_aabb *box, carom_pos at) {
@@ -54,12 +54,33 @@ static bool is_large(const carom_cluster *c, const thing *t) {
 }
 
 /* A body stays large for a step longer, so that all ranks that may have to tell of it have met it as small.
- */
+ * One that is destroyed by this step remains what it was: it meets nothing new. */
 static void classify(carom_cluster *c, thing *t) {
+  t->was_large = t->large;
+  if (t->doomed) return;
   if (is_large(c, t)) t->large_until = carom__now(c) + 1;
-  const bool large = t->large_until >= carom__now(c);
+  const bool large = t->large_until >= carom__now(c), fading = t->large_until == carom__now(c);
   if (large != t->large) t->dirty |= DIRTY_LARGE;
+  if (fading != t->fading) t->dirty |= DIRTY_FADING;
   t->large = large;
+  t->fading = fading;
+}
+
+/* Need others hear of it? Most bodies are deep inside the block. */
+static bool is_busy(const carom_cluster *c, const thing *t) {
+  return t->doomed || t->large || t->holder_count || t->next_owner != t->owner ||
+         !carom__blocks_has(&c->interior, &t->reach);
+}
+
+static void look_at(carom_cluster *c, size_t i, double dt) {
+  thing *t = c->own[i];
+  find(c, t, i, dt);
+  classify(c, t);
+  t->next_owner = t->doomed ? t->owner : carom_cluster_rank_at(c, t->start);
+  if (is_busy(c, t))
+    c->busy[c->busy_count++] = t;
+  else
+    t->dirty = 0;
 }
 
 bool carom__reach_find(carom_cluster *c, float dt) {
@@ -74,9 +95,7 @@ bool carom__reach_find(carom_cluster *c, float dt) {
                        carom_body_get_poses(c->world, c->bodies, c->own_count, &turns) ||
                        carom_body_get_velocities(c->world, c->bodies, c->own_count, &velocities)))
     return false;
-  for (size_t i = 0; i < c->own_count; i++) {
-    find(c, c->own[i], i, (double)dt);
-    classify(c, c->own[i]);
-  }
+  c->busy_count = 0;
+  for (size_t i = 0; i < c->own_count; i++) look_at(c, i, (double)dt);
   return true;
 }

@@ -9,16 +9,15 @@ static bool read_bodies(carom_cluster *c, uint32_t from, bytes_in *in) {
   const carom_handover handover = carom__assets_handover(c, &c->peers[from]);
   while (in->at < in->size && !in->failed) {
     const uint64_t id = carom__bytes_get_id(in);
-    unsigned char large;
-    carom__bytes_get(in, &large, 1);
+    unsigned char flags;
+    carom__bytes_get(in, &flags, 1);
     const uint32_t size = carom__bytes_get_count(in);
     const void *bytes = carom__bytes_next(in, size);
     if (!bytes || carom__thing_find(c, id)) return false;
     thing *t = carom__thing_add(c, id, from);
     if (!t || carom_body_read(c->world, &handover, bytes, size, &t->body) ||
-        !carom__assets_keep(c, &c->peers[from].got, t->body))
+        !carom__assets_keep(c, &c->peers[from].got, t->body) || !carom__thing_mark(c, t, flags))
       return false;
-    t->large = large != 0;
     carom_body_is_swept(c->world, t->body, &t->swept);
     if (carom_body_set_ghost(c->world, t->body, true)) return false;
   }
@@ -63,7 +62,15 @@ static size_t leave_out_twins(carom_contact_bytes *list, size_t count) {
 static bool has_told(const carom_cluster *c, const uint64_t orders[2]) {
   const thing *a = carom__thing_find(c, orders[0] >> 16), *b = carom__thing_find(c, orders[1] >> 16);
   const uint64_t now = carom__now(c);
-  return a->since < now && b->since < now && carom__teller(a, b) == c->transport.rank;
+  return a->since < now && b->since < now && carom__last_teller(c, a, b) == c->transport.rank;
+}
+
+static void mark_met(const carom_cluster *c, const uint64_t orders[2]) {
+  for (int k = 0; k < 2; k++) {
+    thing *t = carom__thing_find(c, orders[k] >> 16);
+    t->met = carom__now(c);
+    t->meetings = 0;
+  }
 }
 
 static bool read_contacts(carom_cluster *c, bytes_in *in) {
@@ -81,6 +88,7 @@ static bool read_contacts(carom_cluster *c, bytes_in *in) {
         carom__thing_collider(c, orders[0], &pair.first) && carom__thing_collider(c, orders[1], &pair.second);
     if (!fine || !pair.first.bits || !pair.second.bits || has_told(c, orders)) continue;
     fine = carom__room_for(&list, &room, count + 1, sizeof *list);
+    mark_met(c, orders);
     if (fine) list[count++] = (carom_contact_bytes){pair, bytes, size};
   }
   count = leave_out_twins(list, count);
@@ -118,8 +126,7 @@ static bool read_body_change(carom_cluster *c, thing *t, unsigned char what, byt
   if (what & DIRTY_ENABLED && carom_body_set_enabled(c->world, t->body, flags & 1)) return false;
   if (what & DIRTY_SWEPT && carom_body_set_swept(c->world, t->body, flags & 2)) return false;
   if (what & DIRTY_SWEPT) t->swept = flags & 2;
-  if (what & DIRTY_LARGE) t->large = flags & 4;
-  return true;
+  return !(what & (DIRTY_LARGE | DIRTY_FADING)) || carom__thing_mark(c, t, flags);
 }
 
 static bool read_changes(carom_cluster *c, bytes_in *in) {
@@ -176,7 +183,8 @@ static bool destroy(carom_cluster *c, thing *t) {
 /* A ghost that is not needed leaves without an END. */
 static bool forget(carom_cluster *c, thing *t) {
   size_t count = 0;
-  if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
+  const bool lonely = !c->unmet && t->met + 1 < carom__now(c);
+  if (!lonely && carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
   if (count) {
     const carom_contact **contacts = malloc(count * sizeof *contacts);
     carom_collider_pair *pairs = malloc(count * sizeof *pairs);
@@ -248,12 +256,12 @@ static bool let_go(carom_cluster *c, thing *t) {
   t->owner = t->next_owner;
   t->holder_count = 0;
   c->counts.migrated++;
-  return !carom_body_set_ghost(c->world, t->body, true);
+  return carom__thing_mark(c, t, carom__thing_flags(t)) && !carom_body_set_ghost(c->world, t->body, true);
 }
 
 bool carom__receive_own(carom_cluster *c) {
-  for (size_t i = c->own_count; i-- > 0;) {
-    thing *t = c->own[i];
+  for (size_t i = 0; i < c->busy_count; i++) {
+    thing *t = c->busy[i];
     if ((t->doomed || t->next_owner != t->owner) && !let_go(c, t)) return false;
   }
   for (size_t i = 0; i < c->grave_count; i++) {

@@ -5,8 +5,7 @@
 #include <string.h>
 
 static bool wants(const carom_cluster *c, const thing *t, uint32_t rank) {
-  const bool known = c->peers[rank].neighbour || t->next_owner != t->owner;
-  return t->large || (known && carom__blocks_near(&t->reach, &c->peers[rank].block, 0));
+  return t->large || carom__blocks_near(&t->reach, &c->peers[rank].block, 0);
 }
 
 /* --- Whole bodies, and their contacts --- */
@@ -15,12 +14,12 @@ static bool write_body(carom_cluster *c, const thing *t, uint32_t rank) {
   peer *p = &c->peers[rank];
   bytes_out *out = &p->mail.parts[MAIL_BODIES];
   const carom_handover handover = carom__assets_handover(c, p);
-  const unsigned char large = t->large;
+  const unsigned char flags = carom__thing_flags(t);
   size_t size = 0;
   carom_body_write(c->world, t->body, &handover, NULL, 0, &size);
   const uint32_t length = (uint32_t)size;
   carom__bytes_put(out, &t->id, sizeof t->id);
-  carom__bytes_put(out, &large, 1);
+  carom__bytes_put(out, &flags, 1);
   carom__bytes_put(out, &length, sizeof length);
   void *room = carom__bytes_room(out, size);
   c->counts.created++;
@@ -52,24 +51,48 @@ static bool contact_goes(const thing *t, const thing *other, uint32_t rank) {
   return !other->is_static && (other->owner == rank || (t->large && other->large));
 }
 
-static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
+/* A body that was large and is so no longer: the owner of a small one knows best of their contact, as the
+ * other owner may have had the small one for less long. */
+static bool knows_better(const thing *t, const thing *other) {
+  return t->dirty & DIRTY_LARGE && !t->large && !other->large && !other->is_static &&
+         other->owner != t->owner;
+}
+
+/* Writes a contact of t, if it goes to a rank. */
+static bool hand_on(carom_cluster *c, const thing *t, const carom_contact *k, uint32_t rank) {
+  const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
+  const thing *other = carom_body_get_user(c->world, body);
+  return !other || !contact_goes(t, other, rank) || knows_better(t, other) || write_contact(c, k, rank);
+}
+
+static bool ask_for_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
   size_t count = 0;
   if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
   if (count == 0) return true;
   const carom_contact **contacts = malloc(count * sizeof *contacts);
   bool fine = contacts && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
-  for (size_t i = 0; fine && i < count; i++) {
-    const carom_contact *k = contacts[i];
-    const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
-    const thing *other = carom_body_get_user(c->world, body);
-    if (other && contact_goes(t, other, rank)) fine = write_contact(c, k, rank);
-  }
+  for (size_t i = 0; fine && i < count; i++) fine = hand_on(c, t, contacts[i], rank);
   free(contacts);
   return fine;
 }
 
+/* The first question about a body costs as much as all contacts of the world. The meetings of the last step
+ * answer it for bodies that were at the border then. Others are asked for: those that turn large in this step
+ * or leave for a rank that does not know them. */
+static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank, bool ask) {
+  if (ask || c->unmet) return ask_for_contacts(c, t, rank);
+  for (uint32_t i = t->met + 1 == carom__now(c) ? t->meetings : 0; i;) {
+    const meeting *m = &c->meetings[i - 1];
+    if (!hand_on(c, t, m->contact, rank)) return false;
+    i = m->next[m->contact->b.body.bits == t->body.bits];
+  }
+  return true;
+}
+
 /* --- Who has ghosts --- */
 
+/* A small body that is new to a rank has touched nothing that the rank owned in the last step: it would have
+ * been there. */
 static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
   const bool goes = t->next_owner == rank && rank != c->transport.rank;
   if (!goes && !wants(c, t, rank)) return true;
@@ -78,8 +101,8 @@ static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
     h->wanted = carom__now(c);
   else if (!carom__holder_set(t, rank, carom__now(c), true) || !write_body(c, t, rank))
     return false;
-  const bool turned = t->large && t->dirty & DIRTY_LARGE;
-  return (h && !goes && !turned) || write_contacts(c, t, rank);
+  const bool turned = t->large && (!h || t->dirty & DIRTY_LARGE);
+  return (!goes && !turned) || write_contacts(c, t, rank, turned || !h);
 }
 
 /* The owner of a body, to whoever has it; or that it is not needed there, or is destroyed. */
@@ -100,6 +123,37 @@ static void drop(carom_cluster *c, thing *t) {
   t->holder_count = kept;
 }
 
+/* --- Bodies that were large --- */
+
+/* Contacts of a body that may be small from now on go to all that have the other one, as its owner may be
+ * any of them. */
+static bool write_faded(carom_cluster *c, const thing *t) {
+  size_t count = 0;
+  if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
+  if (count == 0) return true;
+  const carom_contact **contacts = malloc(count * sizeof *contacts);
+  bool fine = contacts && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
+  for (size_t i = 0; fine && i < count; i++) {
+    const carom_contact *k = contacts[i];
+    const thing *other = k->a.body.bits == t->body.bits ? k->b.body_user : k->a.body_user;
+    if (other->is_static || other->owner != c->transport.rank) continue;
+    for (uint32_t h = 0; h < other->holder_count && fine; h++)
+      fine = write_contact(c, k, other->holders[h].rank);
+  }
+  free(contacts);
+  return fine;
+}
+
+static bool write_all_faded(carom_cluster *c) {
+  bool fine = true;
+  for (size_t i = 0; i < c->fading_count && fine; i++) {
+    const thing *t = carom__thing_find(c, c->fading[i]);
+    fine = !t || t->owner == c->transport.rank || write_faded(c, t);
+  }
+  c->fading_count = 0;
+  return fine;
+}
+
 /* --- Changes --- */
 
 static void write_change(carom_cluster *c, const thing *t, bytes_out *out) {
@@ -108,7 +162,7 @@ static void write_change(carom_cluster *c, const thing *t, bytes_out *out) {
   carom_body_get_velocity(c->world, t->body, &v[0], &v[1]);
   carom_body_is_enabled(c->world, t->body, &enabled);
   const unsigned char what = (unsigned char)(t->dirty & ~(uint32_t)DIRTY_POSE);
-  const unsigned char flags = (unsigned char)(enabled | t->swept << 1 | t->large << 2);
+  const unsigned char flags = (unsigned char)(enabled | t->swept << 1 | carom__thing_flags(t));
   if (!what) return;
   carom__bytes_put(out, &t->id, sizeof t->id);
   carom__bytes_put(out, &what, 1);
@@ -179,9 +233,21 @@ static void write_migration(carom_cluster *c, const thing *t) {
   }
 }
 
-static bool write_thing(carom_cluster *c, thing *t) {
-  for (uint32_t rank = 0; rank < c->transport.count && !t->doomed; rank++)
+/* A body may reach neighbours only, if it was in the block. */
+static bool choose_all(carom_cluster *c, thing *t) {
+  const carom_region start = {t->start, t->start};
+  if (!t->large && carom__blocks_has(&c->home, &start)) {
+    for (uint32_t i = 0; i < c->neighbour_count; i++)
+      if (!choose(c, t, c->neighbours[i])) return false;
+    return true;
+  }
+  for (uint32_t rank = 0; rank < c->transport.count; rank++)
     if (rank != c->transport.rank && !choose(c, t, rank)) return false;
+  return true;
+}
+
+static bool write_thing(carom_cluster *c, thing *t) {
+  if (!t->doomed && !choose_all(c, t)) return false;
   drop(c, t);
   write_changes(c, t);
   if (t->dirty & DIRTY_POSE && t->holder_count) {
@@ -197,16 +263,13 @@ static bool write_thing(carom_cluster *c, thing *t) {
 bool carom__send_write(carom_cluster *c) {
   c->pose_count = 0;
   carom__assets_drop(c);
-  for (size_t i = 0; i < c->own_count; i++) {
-    thing *t = c->own[i];
-    t->next_owner = t->doomed ? t->owner : carom_cluster_rank_at(c, t->start);
-  }
-  for (size_t i = 0; i < c->own_count; i++)
-    if (!write_thing(c, c->own[i])) return false;
-  if (!write_poses(c)) return false;
-  for (size_t i = 0; i < c->own_count; i++) {
-    c->own[i]->dirty = 0;
-    for (uint32_t k = 0; k < c->own[i]->holder_count; k++) c->own[i]->holders[k].added = false;
+  for (size_t i = 0; i < c->busy_count; i++)
+    if (!write_thing(c, c->busy[i])) return false;
+  if (!write_all_faded(c) || !write_poses(c)) return false;
+  for (size_t i = 0; i < c->busy_count; i++) {
+    thing *t = c->busy[i];
+    t->dirty = 0;
+    for (uint32_t k = 0; k < t->holder_count; k++) t->holders[k].added = false;
   }
   return true;
 }

@@ -54,6 +54,8 @@ typedef struct carom_cluster_def {
    * there should be few. A larger reach makes more ghosts of all others. */
   double reach;
   double patience; /* seconds until a rank is late; 0: 30 */
+  /* tells the seconds that carom_cluster_counts measures, e.g. of the processor; NULL: those that pass */
+  double (*clock)(void);
   /* 0, or CAROM_CLUSTER_ROUND_MIN or more: poses that the game sets are rounded by carom_cluster_round_pose
    * with this unit of length, and take at most 24 bytes instead of 44 where the id is below 2^27 */
   double round;
@@ -67,6 +69,10 @@ void carom_cluster_destroy(carom_cluster *cluster);
 
 /* Returns the rank whose block has a position. */
 uint32_t carom_cluster_rank_at(const carom_cluster *cluster, carom_pos position);
+
+/* Returns the block of a rank, to draw it. Outer blocks are endless. A rank that is none has the block of the
+ * last one. */
+carom_region carom_cluster_get_block(const carom_cluster *cluster, uint32_t rank);
 
 /* Returns the order that a collider has: of the body with an id, the collider with a number, in the order of
  * creation. */
