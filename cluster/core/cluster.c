@@ -114,7 +114,8 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
   c->users = (carom_user_map){save_user, load_user, c};
   c->cuts = calloc(c->transport.count, sizeof *c->cuts);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
-  if (!c->cuts || !c->peers || carom_world_create(&def->world, &c->world)) {
+  c->asking = carom__asking_create(c->transport.count);
+  if (!c->cuts || !c->peers || !c->asking || carom_world_create(&def->world, &c->world)) {
     carom_cluster_destroy(c);
     return CAROM_CLUSTER_REFUSED;
   }
@@ -133,6 +134,7 @@ void carom_cluster_destroy(carom_cluster *c) {
   HASH_ITER(hh, c->things, t, next) carom__thing_free(c, t);
   for (uint32_t i = 0; c->peers && i < c->transport.count; i++)
     for (int k = 0; k < MAIL_PARTS; k++) carom__bytes_free(&c->peers[i].mail.parts[k]);
+  carom__asking_destroy(c->asking);
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);

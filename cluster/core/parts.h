@@ -86,9 +86,14 @@ struct carom_cluster {
   size_t event_count, event_room;
   carom_user_map users;
   bytes_out packet, far, gathered;
+  struct asking *asking; /* what the last query over all ranks left (asking.h) */
   carom_cluster_status status;
   carom_cluster_counts counts;
 };
+
+/* With room for what all ranks know of each other; NULL: memory is out. */
+struct asking *carom__asking_create(uint32_t ranks);
+void carom__asking_destroy(struct asking *asking);
 
 /* Makes room for count elements; false: memory is out. */
 bool carom__room_for(void *list, size_t *room, size_t count, size_t size);
@@ -105,6 +110,8 @@ static inline uint64_t carom__now(const carom_cluster *c) { return c->counts.ste
 /* The rank that tells what happens to two bodies. */
 uint32_t carom__teller(const thing *a, const thing *b);
 
+/* Fills in `bodies` and `bounds`. */
+bool carom__bounds_find(carom_cluster *c);
 bool carom__reach_find(carom_cluster *c, float dt);
 bool carom__send_write(carom_cluster *c);
 bool carom__exchange(carom_cluster *c);
