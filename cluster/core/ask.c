@@ -182,26 +182,24 @@ static bool is_sound(const find *f, size_t count) {
          float_is_sound(f->hit.distance);
 }
 
+static carom_status read_hits(asking *a, bytes_in *in, uint32_t hits, size_t count) {
+  for (uint32_t i = 0; i < hits; i++) {
+    if (!carom__room_for(&a->finds, &a->find_room, a->find_count + 1, sizeof *a->finds))
+      return CAROM_OUT_OF_MEMORY;
+    find *f = &a->finds[a->find_count];
+    carom__find_get(in, f);
+    if (in->failed || !is_sound(f, count)) return CAROM_BAD_SNAPSHOT;
+    a->find_count++;
+  }
+  return in->at == in->size ? CAROM_OK : CAROM_BAD_SNAPSHOT;
+}
+
 static void read_answers(asking *a, bytes_in *in, size_t count) {
   head h;
   carom__bytes_get(in, &h, sizeof h);
-  if (in->failed || h.status) {
-    refuse(a, in->failed ? CAROM_BAD_SNAPSHOT : (carom_status)h.status, h.number);
-    return;
-  }
-  for (uint32_t i = 0; i < h.number && !a->votes; i++) {
-    if (!carom__room_for(&a->finds, &a->find_room, a->find_count + 1, sizeof *a->finds)) {
-      refuse(a, CAROM_OUT_OF_MEMORY, 0);
-      return;
-    }
-    find *f = &a->finds[a->find_count];
-    carom__find_get(in, f);
-    if (in->failed || !is_sound(f, count))
-      refuse(a, CAROM_BAD_SNAPSHOT, 0);
-    else
-      a->find_count++;
-  }
-  if (in->at != in->size) refuse(a, CAROM_BAD_SNAPSHOT, 0);
+  if (in->failed) h.status = CAROM_BAD_SNAPSHOT;
+  const carom_status status = h.status ? (carom_status)h.status : read_hits(a, in, h.number, count);
+  if (status) refuse(a, status, h.status ? h.number : 0);
 }
 
 static bool take_answers(carom_cluster *c, uint32_t rank, size_t count) {

@@ -121,12 +121,37 @@ START_TEST(a_rank_that_is_late_ends_the_others) {
 }
 END_TEST
 
+static void step_damaged(twins *g, uint32_t rank) {
+  g->status[rank] = carom_cluster_step(g->parts[rank], g->dt);
+}
+
+/* There is a status, whatever comes from other ranks. */
+START_TEST(damaged_messages_are_survived) {
+  size_t counts[CAROM_CLUSTER_BROKEN + 1] = {0};
+  for (int seed = 1; seed < test_scaled(400) + 10; seed++) {
+    twins g;
+    if (seed % 5 == 0) continue;
+    twins_begin_patient(&g, seed, 0.05);
+    for (uint32_t r = 0; r < g.ranks; r++) g.wires[r].damage = 1 + test_below(&g.random, 40);
+    for (int i = 0; i < 4; i++) {
+      twins_run(&g, step_damaged);
+      for (uint32_t r = 0; r < g.ranks; r++) counts[g.status[r]]++;
+    }
+    twins_end(&g);
+  }
+  ck_assert_uint_gt(counts[CAROM_CLUSTER_OK], 0);
+  ck_assert_uint_gt(counts[CAROM_CLUSTER_LATE], 0);
+  ck_assert_uint_gt(counts[CAROM_CLUSTER_BROKEN], 0);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cluster");
   TCase *tc = tcase_create("cluster");
   tcase_set_timeout(tc, 600);
   tcase_add_test(tc, ranks_tell_what_one_world_tells);
   tcase_add_test(tc, a_rank_that_is_late_ends_the_others);
+  tcase_add_test(tc, damaged_messages_are_survived);
   suite_add_tcase(suite, tc);
   return suite;
 }

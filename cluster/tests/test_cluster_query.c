@@ -404,6 +404,59 @@ START_TEST(damaged_messages_are_survived) {
 }
 END_TEST
 
+/* --- Memory --- */
+
+#ifdef CAROM_WRAP_REALLOC
+/* Of this thread: the allocation that is refused, counted from 1; 0: none. */
+static _Thread_local int refused;
+static bool has_refused;
+
+void *__real_realloc(void *old, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void *__wrap_realloc(void *old, size_t size) {
+  if (refused == 0 || --refused > 0) return __real_realloc(old, size);
+  has_refused = true;
+  return NULL;
+}
+
+static int refuse_at;
+
+static void ask_without_memory(twins *g, uint32_t rank) {
+  refused = rank == 0 ? refuse_at : 0;
+  ask(g, rank);
+}
+
+/* Each allocation of a rank in turn: all ranks get the same status, and the cluster goes on. carom answers
+ * without the memory for its trees. */
+START_TEST(memory_that_is_out_is_a_refusal_of_all) {
+  for (int seed = 1; seed < 5; seed++) {
+    int refusals = 0;
+    has_refused = true;
+    for (refuse_at = 1; has_refused; refuse_at++) {
+      twins g;
+      twins_begin(&g, seed);
+      for (uint32_t r = 0; r < g.ranks; r++) {
+        batches[r].count = BATCH;
+        for (size_t i = 0; i < BATCH; i++) batches[r].queries[i] = random_query(&g);
+      }
+      has_refused = false;
+      twins_run(&g, ask_without_memory);
+      const carom_cluster_status status = batches[0].status;
+      ck_assert(status == CAROM_CLUSTER_OK || (status == CAROM_CLUSTER_REFUSED && has_refused));
+      for (uint32_t r = 1; r < g.ranks; r++) ck_assert_int_eq(batches[r].status, status);
+      if (status) ck_assert_int_eq(batches[0].answers.why, CAROM_OUT_OF_MEMORY);
+      refusals += status == CAROM_CLUSTER_REFUSED;
+      twins_run(&g, ask);
+      for (uint32_t r = 0; r < g.ranks; r++) compare(&g, &batches[r], seed, refuse_at);
+      twins_step(&g);
+      twins_end(&g);
+    }
+    ck_assert_int_gt(refusals, 4);
+  }
+}
+END_TEST
+#endif
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cluster queries");
   TCase *tc = tcase_create("queries");
@@ -415,6 +468,9 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tc, only_who_may_know_is_asked);
   tcase_add_test(tc, a_rank_that_does_not_ask_ends_the_others);
   tcase_add_test(tc, damaged_messages_are_survived);
+#ifdef CAROM_WRAP_REALLOC
+  tcase_add_test(tc, memory_that_is_out_is_a_refusal_of_all);
+#endif
   suite_add_tcase(suite, tc);
   return suite;
 }
