@@ -132,24 +132,27 @@ static carom_collider describe_near(const answering *a, size_t i, carom_cluster_
 
 /* --- All kinds --- */
 
-/* What a kind of query has: one hit at most or all, and what its hits are sorted by before their orders. */
+/* What hits are sorted by before their orders. */
+typedef enum hit_key { BY_ORDER, BY_FRACTION, BY_DISTANCE } hit_key;
+
+/* What a kind of query has. */
 typedef struct kind_of_query {
   look_fn *look;
   describe_fn *describe;
   size_t size; /* of an element of what is found */
-  bool one, by_fraction, by_distance;
+  bool one;    /* hit at most */
+  hit_key key;
 } kind_of_query;
 
 static const kind_of_query kinds[] = {
-    [CAROM_CLUSTER_RAY] = {look_ray, describe_ray, sizeof(carom_ray_hit), .one = true, .by_fraction = true},
-    [CAROM_CLUSTER_RAY_ALL] = {look_ray_all, describe_ray, sizeof(carom_ray_hit), .by_fraction = true},
-    [CAROM_CLUSTER_CAST] = {look_cast, describe_cast, sizeof(carom_shape_hit), .one = true,
-                            .by_fraction = true},
-    [CAROM_CLUSTER_CAST_ALL] = {look_cast_all, describe_cast, sizeof(carom_shape_hit), .by_fraction = true},
-    [CAROM_CLUSTER_OVERLAP_SHAPE] = {look_shape, describe_overlap, sizeof(carom_found)},
-    [CAROM_CLUSTER_OVERLAP_REGION] = {look_region, describe_overlap, sizeof(carom_found)},
-    [CAROM_CLUSTER_OVERLAP_POINT] = {look_point, describe_overlap, sizeof(carom_found)},
-    [CAROM_CLUSTER_NEAREST] = {look_nearest, describe_near, sizeof(carom_near), .by_distance = true},
+    [CAROM_CLUSTER_RAY] = {look_ray, describe_ray, sizeof(carom_ray_hit), true, BY_FRACTION},
+    [CAROM_CLUSTER_RAY_ALL] = {look_ray_all, describe_ray, sizeof(carom_ray_hit), false, BY_FRACTION},
+    [CAROM_CLUSTER_CAST] = {look_cast, describe_cast, sizeof(carom_shape_hit), true, BY_FRACTION},
+    [CAROM_CLUSTER_CAST_ALL] = {look_cast_all, describe_cast, sizeof(carom_shape_hit), false, BY_FRACTION},
+    [CAROM_CLUSTER_OVERLAP_SHAPE] = {look_shape, describe_overlap, sizeof(carom_found), false, BY_ORDER},
+    [CAROM_CLUSTER_OVERLAP_REGION] = {look_region, describe_overlap, sizeof(carom_found), false, BY_ORDER},
+    [CAROM_CLUSTER_OVERLAP_POINT] = {look_point, describe_overlap, sizeof(carom_found), false, BY_ORDER},
+    [CAROM_CLUSTER_NEAREST] = {look_nearest, describe_near, sizeof(carom_near), false, BY_DISTANCE},
 };
 
 size_t carom__query_most(const carom_cluster_query *query) {
@@ -158,8 +161,8 @@ size_t carom__query_most(const carom_cluster_query *query) {
 }
 
 double carom__query_key(const carom_cluster_query *query, const carom_cluster_hit *hit) {
-  const kind_of_query *kind = &kinds[query->kind];
-  return kind->by_fraction ? hit->fraction : kind->by_distance ? (double)hit->distance : 0;
+  const hit_key key = kinds[query->kind].key;
+  return key == BY_FRACTION ? hit->fraction : key == BY_DISTANCE ? (double)hit->distance : 0;
 }
 
 /* Again with more room until there is room for all. */
