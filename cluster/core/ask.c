@@ -139,7 +139,8 @@ static bool post_queries(carom_cluster *c, uint32_t to, const carom_cluster_quer
   return post(c, to, h);
 }
 
-/* Answers the queries of a message, and writes what another rank is told. */
+/* Answers the queries of a message, and returns how the answer begins. What carom refuses is for the rank
+ * that asks to tell all others. */
 static head answer_all(carom_cluster *c, bytes_in *in, uint32_t count) {
   asking *a = c->asking;
   head h = {0, 0};
@@ -153,7 +154,7 @@ static head answer_all(carom_cluster *c, bytes_in *in, uint32_t count) {
     carom__query_drop(&query);
   }
   if (!h.status && in->at != in->size) h.status = CAROM_BAD_SNAPSHOT;
-  if (h.status) refuse(a, (carom_status)h.status, 0);
+  if (h.status == CAROM_OUT_OF_MEMORY || h.status == CAROM_BAD_SNAPSHOT) refuse(a, (carom_status)h.status, 0);
   return h;
 }
 
