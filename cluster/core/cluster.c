@@ -138,7 +138,8 @@ carom_cluster_status carom__cluster_make(const carom_cluster_def *def, carom_clu
   c->coming = calloc(c->transport.count, sizeof *c->coming);
   c->peers = calloc(c->transport.count, sizeof *c->peers);
   c->neighbours = calloc(c->transport.count, sizeof *c->neighbours);
-  const carom_status status = c->past && c->cuts && c->coming && c->peers && c->neighbours
+  c->asking = carom__asking_create(c->transport.count);
+  const carom_status status = c->past && c->cuts && c->coming && c->peers && c->neighbours && c->asking
                                   ? carom_world_create(&def->world, &c->world)
                                   : CAROM_OUT_OF_MEMORY;
   if (status) {
@@ -169,6 +170,7 @@ void carom_cluster_destroy(carom_cluster *c) {
     for (int k = 0; k < MAIL_PARTS; k++) carom__bytes_free(&c->peers[i].mail.parts[k]);
     carom__assets_free(&c->peers[i]);
   }
+  carom__asking_destroy(c->asking);
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);

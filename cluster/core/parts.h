@@ -151,12 +151,17 @@ struct carom_cluster {
   size_t telling_room;
   carom_user_map users;
   bytes_out packet, far, gathered;
+  struct asking *asking; /* what the last query over all ranks left (asking.h) */
   carom_cluster_status status;
   carom_cluster_counts counts;
   uint64_t first_step; /* of a restart */
   char *last_name;     /* of the last good checkpoint, and its step */
   uint64_t last_step;
 };
+
+/* With room for what all ranks know of each other; NULL: memory is out. */
+struct asking *carom__asking_create(uint32_t ranks);
+void carom__asking_destroy(struct asking *asking);
 
 /* Makes room for count elements; false: memory is out. */
 bool carom__room_for(void *list, size_t *room, size_t count, size_t size);
@@ -209,6 +214,8 @@ void carom__assets_drop(carom_cluster *c);
 bool carom__assets_read_dropped(peer *p, bytes_in *in);
 void carom__assets_free(peer *p);
 
+/* Fills in `bodies` and `bounds`. */
+bool carom__bounds_find(carom_cluster *c);
 bool carom__reach_find(carom_cluster *c, float dt);
 bool carom__send_write(carom_cluster *c);
 bool carom__exchange(carom_cluster *c);

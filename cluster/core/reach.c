@@ -83,15 +83,19 @@ static void look_at(carom_cluster *c, size_t i, double dt) {
     t->dirty = 0;
 }
 
-bool carom__reach_find(carom_cluster *c, float dt) {
+bool carom__bounds_find(carom_cluster *c) {
   if (!reserve(c)) return false;
   for (size_t i = 0; i < c->own_count; i++) c->bodies[i] = c->own[i]->body;
+  return !c->own_count || !carom_body_get_bounds(c->world, c->bodies, c->own_count, false, c->bounds);
+}
+
+bool carom__reach_find(carom_cluster *c, float dt) {
+  if (!carom__bounds_find(c)) return false;
   const carom_pose_buffer poses = {CAROM_POSE, c->now, sizeof *c->now, NULL, 0};
   const carom_pose_buffer turns = {CAROM_POSE, NULL, 0, c->own_count ? &c->now[0].rotation : NULL,
                                    sizeof *c->now};
   const carom_velocity_buffer velocities = {CAROM_FLOAT, c->linear, 0, c->angular, 0};
-  if (c->own_count && (carom_body_get_bounds(c->world, c->bodies, c->own_count, false, c->bounds) ||
-                       carom_body_get_poses(c->world, c->bodies, c->own_count, &poses) ||
+  if (c->own_count && (carom_body_get_poses(c->world, c->bodies, c->own_count, &poses) ||
                        carom_body_get_poses(c->world, c->bodies, c->own_count, &turns) ||
                        carom_body_get_velocities(c->world, c->bodies, c->own_count, &velocities)))
     return false;

@@ -79,7 +79,7 @@ static bool is_part_in_the_way(void *user, uint32_t collider, const carom__part 
   if (!is_in_the_way(c, c->m->world, carom__collider_owner(c->m->world, collider),
                      carom__collider_id(c->m->world, collider)))
     return false;
-  if (carom__rank_is_before(rank, c->rank)) c->rank = rank, c->first = touch;
+  if (carom__rank_is_before(c->m->world, rank, c->rank)) c->rank = rank, c->first = touch;
   return true;
 }
 

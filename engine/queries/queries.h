@@ -2,8 +2,9 @@
  *
  * A walk visits every collider of an active body that the query can meet, each once, and some that it
  * cannot: the caller tests the shapes themselves. The order is not fixed, so results are made not to depend
- * on it: ties go to the lower collider index. Whether the bodies were touched since the last step does not
- * matter. Walks only read the world, many may run at once, and a visit may start others. */
+ * on it: ties go to the lower order of a collider (collider.h), then the lower index. Whether the bodies were
+ * touched since the last step does not matter. Walks only read the world, many may run at once, and a visit
+ * may start others. */
 #ifndef CAROM_ENGINE_QUERIES_H
 #define CAROM_ENGINE_QUERIES_H
 
@@ -96,19 +97,20 @@ carom_status carom__query_cast_shape(const carom_world *world, const carom_movin
                                      const carom_query_filter *filter, const carom__cast_filter *parts,
                                      carom_shape_hit *out);
 
-/* --- Lists of what was found: the first colliders by index --- */
+/* --- Lists of what was found: the first colliders by order, then index --- */
 
 typedef struct carom__found_list {
+  const carom_world *world;
   carom_found *out;
   size_t capacity, count; /* count: of all that was found, also beyond the capacity */
 } carom__found_list;
 
-/* Takes one more, in any order; those of the lowest indices stay when there is no room for all. */
+/* Takes one more, in any order; the first stay when there is no room for all. */
 void carom__found_add(carom__found_list *list, const carom_found *found);
 /* Brings what there is into order, when all is found; returns the count. */
 size_t carom__found_sort(const carom__found_list *list);
 
-/* --- Lists of what was met: the nearest first, of equals the lower collider, then part --- */
+/* --- Lists of what was met: the nearest first, of equals the first collider, then part --- */
 
 typedef struct carom__rank {
   double far;
@@ -116,9 +118,9 @@ typedef struct carom__rank {
   uint64_t part; /* of the collider, where each part counts */
 } carom__rank;
 
-static inline bool carom__rank_is_before(carom__rank a, carom__rank b) {
+static inline bool carom__rank_is_before(const carom_world *world, carom__rank a, carom__rank b) {
   if (a.far != b.far) return a.far < b.far;
-  return a.collider != b.collider ? a.collider < b.collider : a.part < b.part;
+  return a.collider != b.collider ? carom__collider_precedes(world, a.collider, b.collider) : a.part < b.part;
 }
 
 /* What a list holds: entries of a size, sorted by their ranks. */
@@ -128,6 +130,7 @@ typedef struct carom__ranked {
 } carom__ranked;
 
 typedef struct carom__first_list {
+  const carom_world *world;
   void *out;
   size_t capacity, count; /* count: of all that was met, also beyond the capacity */
 } carom__first_list;
@@ -144,7 +147,7 @@ static inline carom__rank carom__first_rank(const carom__first_list *list, const
 static inline void carom__first_replace(const carom__first_list *list, const carom__ranked *of, size_t gone,
                                         const void *entry) {
   carom__rank rank = of->rank(entry);
-  for (; gone > 0 && carom__rank_is_before(rank, carom__first_rank(list, of, gone - 1)); gone--)
+  for (; gone > 0 && carom__rank_is_before(list->world, rank, carom__first_rank(list, of, gone - 1)); gone--)
     memcpy(carom__first_at(list, of, gone), carom__first_at(list, of, gone - 1), of->size);
   memcpy(carom__first_at(list, of, gone), entry, of->size);
 }
@@ -154,7 +157,8 @@ static inline void carom__first_add(carom__first_list *list, const carom__ranked
   size_t last = list->capacity - 1;
   if (list->count++ < list->capacity)
     carom__first_replace(list, of, list->count - 1, entry);
-  else if (list->capacity > 0 && carom__rank_is_before(of->rank(entry), carom__first_rank(list, of, last)))
+  else if (list->capacity > 0 &&
+           carom__rank_is_before(list->world, of->rank(entry), carom__first_rank(list, of, last)))
     carom__first_replace(list, of, last, entry);
 }
 

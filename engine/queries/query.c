@@ -92,7 +92,7 @@ static void run(const carom_world *world, const carom_shape *shape, const carom_
                          .filter = filter,
                          .meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap,
                          .walker = carom__walker_of(shape, frame),
-                         .found = {out, capacity, 0}};
+                         .found = {world, out, capacity, 0}};
   carom__walk_box(world, &query.walker, visit, &query);
   *count = carom__found_sort(&query.found);
 }

@@ -184,7 +184,7 @@ static inline void keep(hit_query *q, const carom__ranked *of, const any_hit *hi
 
 /* Comes a hit after what was shown already? */
 static inline bool is_new(const hit_query *q, const carom__ranked *of, const any_hit *hit) {
-  return !q->after || carom__rank_is_before(of->rank(q->after), of->rank(hit));
+  return !q->after || carom__rank_is_before(q->world, of->rank(q->after), of->rank(hit));
 }
 
 /* A collider all of whose hits are wanted. */
@@ -249,6 +249,7 @@ static inline void open_ray(hit_query *q, const carom_world *world, const carom_
   q->goal = goal;
   q->all_parts = false;
   q->limit = 1;
+  q->hits.world = world;
   q->hits.out = NULL;
   q->hits.capacity = q->hits.count = 0;
   q->after = NULL;
@@ -336,7 +337,7 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   c->walker = carom__walker_of(&moving->shape, &c->start);
   carom_vec3 half = carom__walker_box(&c->walker)->box.half;
   c->radius = carom__shape_is_ball(&moving->shape) ? half.x : vec3_length(half);
-  *q = (hit_query){.world = world, .filter = filter, .cast = c, .limit = 1};
+  *q = (hit_query){.world = world, .filter = filter, .cast = c, .limit = 1, .hits.world = world};
   return CAROM_OK;
 }
 
@@ -417,7 +418,7 @@ static carom_status run_each(hit_query *q, const hit_visitor *visitor) {
   any_hit window[WINDOW], after;
   double limit = 1;
   do {
-    q->hits = (carom__first_list){window, WINDOW, 0};
+    q->hits = (carom__first_list){q->world, window, WINDOW, 0};
     q->limit = limit;
     if (run(q)) return q->status;
     for (size_t i = 0; i < WINDOW && i < q->hits.count && carom__first_rank(&q->hits, of, i).far <= limit;

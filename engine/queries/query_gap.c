@@ -44,7 +44,8 @@ static gap_side place(const gap_query *q, uint32_t slot) {
 static bool improves(const gap_query *q, uint32_t a, uint32_t b, float distance) {
   if (q->slot_a == CAROM__NO_INDEX) return true;
   if (distance != q->best.distance) return distance < q->best.distance;
-  return a != q->slot_a ? a < q->slot_a : b < q->slot_b;
+  return a != q->slot_a ? carom__collider_precedes(q->world, a, q->slot_a)
+                        : carom__collider_precedes(q->world, b, q->slot_b);
 }
 
 static carom__site site(const gap_query *q, const gap_side *p) {

@@ -73,7 +73,7 @@ static void measure(near_query *q, uint32_t collider, float limit) {
   carom_near found = describe(q, collider, &far);
   size_t rival = find_rival(q, &found);
   if (rival < q->near.count &&
-      !carom__rank_is_before(rank_of(&found), carom__first_rank(&q->near, &nears, rival)))
+      !carom__rank_is_before(q->world, rank_of(&found), carom__first_rank(&q->near, &nears, rival)))
     return;
   if (!carom__query_accepts(q->world, collider, q->filter)) return;
   q->near.count += rival == q->near.count;
@@ -104,8 +104,11 @@ carom_status carom_world_closest_bodies(const carom_world *world, const carom_po
   if (!count || (capacity && !out)) return CAROM_NULL_ARGUMENT;
   carom_status status = check(world, point, radius);
   if (status) return status;
-  near_query query = {
-      .world = world, .filter = filter, .point = *point, .near = {out, capacity, 0}, .body = CAROM__NO_INDEX};
+  near_query query = {.world = world,
+                      .filter = filter,
+                      .point = *point,
+                      .near = {world, out, capacity, 0},
+                      .body = CAROM__NO_INDEX};
   if (capacity) carom__walk_near(world, point, radius, reach, &query.own, &query);
   put_ids(&query);
   if (!query.status) *count = query.near.count;

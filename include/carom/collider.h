@@ -45,7 +45,8 @@ typedef struct carom_collider_def {
   void *user; /* stored and returned; carom never follows it */
   /* 0: none. Of two colliders that meet, side a is the one with the lower order, and the one with the lower
    * index where both are equal. With orders of the game's own, such as ids that a cluster of worlds shares,
-   * manifolds thus have the same bits in whatever order bodies were created. Fixed for its life. */
+   * manifolds thus have the same bits in whatever order bodies were created. Queries go by it as well
+   * (query.h). Fixed for its life. */
   uint64_t order;
 } carom_collider_def;
 

@@ -4,7 +4,8 @@
  * test the exact shapes and not their boxes. They only read the world, and many threads may query one world
  * at once. The first query after a change may update trees over the bodies, on the calling thread and with
  * memory from the world's allocator. Without that memory it gives the same answers, but slowly. The results
- * never depend on how the world is stored. A NULL argument gives CAROM_NULL_ARGUMENT unless a comment allows
+ * never depend on how the world is stored. Where the results go by collider index, colliders that have an
+ * order (collider.h) go by that first. A NULL argument gives CAROM_NULL_ARGUMENT unless a comment allows
  * it. */
 #ifndef CAROM_QUERY_H
 #define CAROM_QUERY_H

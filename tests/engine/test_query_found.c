@@ -27,10 +27,12 @@ static void make_indices(uint64_t *random, uint32_t count, uint32_t *out) {
 START_TEST(the_first_are_kept_in_order) {
   uint64_t random = 1;
   int wrong = 0;
+  carom_world *world;
+  ck_assert_int_eq(carom_world_create(NULL, &world), CAROM_OK);
   for (int n = test_scaled(3000); n > 0; n--) {
     uint32_t indices[MOST], count = test_below(&random, MOST), room = test_below(&random, MOST);
     carom_found out[MOST];
-    carom__found_list list = {room ? out : NULL, room, 0};
+    carom__found_list list = {world, room ? out : NULL, room, 0};
     make_indices(&random, count, indices);
     for (uint32_t i = 0; i < count; i++) {
       carom_found found = found_of(indices[i]);
@@ -43,6 +45,7 @@ START_TEST(the_first_are_kept_in_order) {
       wrong += out[i].body.bits != expected.body.bits || out[i].collider.bits != expected.collider.bits;
     }
   }
+  carom_world_destroy(world);
   ck_assert_int_eq(wrong, 0);
 }
 END_TEST
