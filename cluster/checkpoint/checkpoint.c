@@ -120,7 +120,7 @@ static bool finish(work *w, bool *fine) {
     read_old(w, &old);
     failed = !write_table(w);
   }
-  const bool heard = carom__mail_any(&c->transport, c->patience, &failed);
+  const bool heard = carom__mail_vote(&c->transport, c->patience, &failed);
   *fine = !failed;
   if (heard && *fine) remove_old(w, &old);
   carom__table_free(&old);

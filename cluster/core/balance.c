@@ -196,9 +196,10 @@ carom_cluster_status carom_cluster_balance(carom_cluster *c, double above) {
   c->counts.imbalance = 1;
   if (c->transport.count == 1) return CAROM_CLUSTER_OK;
   uint32_t *costs = malloc((c->own_count + 1) * sizeof *costs);
-  if (costs) add_costs(c, costs);
-  const bool fine = costs && (c->counts.steps ? agree(c, costs, above, c->reach * PART_MOST)
-                                              : agree_freely(c, costs, above));
+  if (!costs) return c->status = CAROM_CLUSTER_BROKEN;
+  add_costs(c, costs);
+  const bool fine =
+      c->counts.steps ? agree(c, costs, above, c->reach * PART_MOST) : agree_freely(c, costs, above);
   free(costs);
   if (!fine) return carom__end(c, CAROM_CLUSTER_BROKEN);
   if (!c->counts.steps) memcpy(c->past, c->cuts, c->transport.count * sizeof *c->cuts);

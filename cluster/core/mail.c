@@ -104,6 +104,10 @@ bool carom__mail_any(const carom_transport *t, double seconds, uint64_t *bits) {
   return true;
 }
 
+bool carom__mail_vote(const carom_transport *t, double seconds, uint64_t *bits) {
+  return carom__mail_any_begin(t, *bits) && carom__mail_any(t, seconds, bits);
+}
+
 /* The same, where a rank passes on what it has of the ranks before it (Bruck et al., 1997). ends[i] is where
  * the bytes of i + 1 ranks end. */
 bool carom__mail_gather(const carom_transport *t, double seconds, const bytes_out *mine, bytes_out *out) {

@@ -38,6 +38,9 @@ bool carom__mail_any_begin(const carom_transport *t, uint64_t bits);
 /* Writes to *bits what any rank gave in it. False: a rank is late. */
 bool carom__mail_any(const carom_transport *t, double seconds, uint64_t *bits);
 
+/* Both, one after the other. */
+bool carom__mail_vote(const carom_transport *t, double seconds, uint64_t *bits);
+
 /* Appends the bytes of each rank to `out`: the rank, the size and the bytes, in some order. False: late. */
 bool carom__mail_gather(const carom_transport *t, double seconds, const bytes_out *mine, bytes_out *out);
 

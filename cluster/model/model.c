@@ -6,8 +6,10 @@
  * LATENCY of a message in microseconds (30: TCP over 10 GbE), BANDWIDTH of a rank in GB/s (1.25), processor
  * time of a MESSAGE in microseconds (2), and the cost of the slowest rank over the mean (1.02).
  *
- * What a rank computes is a sum of costs a body, a contact and a ghost, fitted to the lines of the file. The
- * ghosts, contacts and bytes of more ranks follow from geometry. It assumes that
+ * What a rank computes is a sum of costs a body, a contact and a ghost, and of one more a body where there
+ * are other ranks: bodies come and go there, and then carom keeps less from step to step. The sum is fitted
+ * to the lines of the file. The ghosts, contacts and bytes of more ranks follow from geometry. It assumes
+ * that
  *  - blocks are as near to cubes as halving by turns makes them, and the slowest is an inner one;
  *  - the game sets the pose of every body in every step, so that each ghost takes its bytes;
  *  - a rank has 26 neighbours at most, and their messages wait for one latency;
@@ -20,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MOST = 64, COSTS = 3 };
+enum { ROWS_MOST = 64, COSTS = 4 };
 /* Of boxes of half width 1/2 in any rotation: half of the mean width, and how far apart the centres of two
  * that touch are along an axis in the mean. */
 #define HALF_WIDTH 0.75
@@ -37,7 +39,7 @@ typedef struct network {
 
 /* What a rank does in a step. */
 typedef struct work {
-  double amounts[COSTS]; /* bodies, contacts, ghosts */
+  double amounts[COSTS]; /* bodies, contacts, ghosts, and bodies again where there are other ranks */
   double neighbours, bytes;
 } work;
 
@@ -59,7 +61,8 @@ static size_t read_rows(FILE *file, row *rows) {
 static void fit(const row *rows, size_t count, double costs[COSTS]) {
   double m[COSTS][COSTS + 1] = {{0}};
   for (size_t i = 0; i < count; i++) {
-    const double x[COSTS] = {rows[i].bodies, rows[i].contacts, rows[i].ghosts}, y = rows[i].microseconds;
+    const double more = rows[i].ranks > 1 ? rows[i].bodies : 0, y = rows[i].microseconds;
+    const double x[COSTS] = {rows[i].bodies, rows[i].contacts, rows[i].ghosts, more};
     for (int a = 0; a < COSTS; a++) {
       for (int b = 0; b < COSTS; b++) m[a][b] += x[a] * x[b] / (y * y);
       m[a][COSTS] += x[a] / y;
@@ -108,6 +111,7 @@ static work work_of(const row *scene, double bodies, double contacts, double ran
   w.amounts[0] = bodies;
   w.amounts[1] = bodies * contacts * near / volume;
   w.amounts[2] = bodies * (wide / volume - 1);
+  w.amounts[3] = ranks > 1 ? bodies : 0;
   w.bytes = w.amounts[2] * 42 + w.neighbours * 56; /* a pose with its id, and what each message has */
   return w;
 }
@@ -150,13 +154,15 @@ static void print_scaling(const row *one, double bodies, bool weak, const double
                           const network *n) {
   double ghosts;
   const double first = step_time(one, bodies, 1, costs, n, &ghosts);
-  printf("\n%s, %s: %.0f bodies %s\nranks\tms a step\tghosts a body\tefficiency\n", one->scene,
+  const double eighth = step_time(one, weak ? bodies : bodies / 8, 8, costs, n, &ghosts) * (weak ? 1 : 8);
+  printf("\n%s, %s: %.0f bodies %s\nranks\tms a step\tghosts a body\tof 1 rank\tof 8\n", one->scene,
          weak ? "weak scaling" : "strong scaling", bodies, weak ? "a rank" : "in all");
   for (int i = 0; i < RANK_COUNTS; i++) {
     const double ranks = rank_counts[i];
     const double time = step_time(one, weak ? bodies : bodies / ranks, ranks, costs, n, &ghosts);
-    printf("%.0f\t%.3f\t%.2f\t%.0f %%\n", ranks, time / 1000, ghosts,
-           100 * first / time / (weak ? 1 : ranks));
+    const double shared = time * (weak ? 1 : ranks);
+    printf("%.0f\t%.3f\t%.2f\t%.0f %%\t%.0f %%\n", ranks, time / 1000, ghosts, 100 * first / shared,
+           100 * eighth / shared);
   }
 }
 
@@ -172,13 +178,13 @@ int main(int count, char **arguments) {
   for (int k = 0; k < 4 && k + 2 < count; k++) numbers[k] = strtod(arguments[k + 2], NULL);
   const network n = {numbers[0], numbers[1] * 1000, numbers[2], numbers[3]};
   fit(rows, lines, costs);
-  printf("ns: %.0f a body, %.0f a contact, %.0f a ghost\n", costs[0] * 1000, costs[1] * 1000,
-         costs[2] * 1000);
+  printf("ns: %.0f a body, %.0f a contact, %.0f a ghost, %.0f more a body beside other ranks\n",
+         costs[0] * 1000, costs[1] * 1000, costs[2] * 1000, costs[3] * 1000);
   printf("%g us of latency, %g GB/s, %g us a message, slowest rank %g of the mean\n", n.latency,
          n.bandwidth / 1000, n.message, n.uneven);
   print_check(rows, lines, costs);
   for (size_t i = 0; i < lines; i++) {
-    if (rows[i].ranks != 1) continue;
+    if (rows[i].ranks != 1 || (i && rows[i - 1].ranks == 1)) continue; /* the first one of a scene */
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
       print_scaling(&rows[i], sizes[k], true, costs, &n);
     print_scaling(&rows[i], 1e7, false, costs, &n);

@@ -268,10 +268,6 @@ static uint64_t add_votes(const carom_cluster *c, bool *asks) {
   return votes;
 }
 
-static bool vote(const carom_cluster *c, uint64_t *votes) {
-  return carom__mail_any_begin(&c->transport, *votes) && carom__mail_any(&c->transport, c->patience, votes);
-}
-
 static carom_cluster_status finish(carom_cluster *c, uint64_t votes, carom_cluster_answers *out) {
   const asking *a = c->asking;
   if (out) *out = (carom_cluster_answers){.why = a->why, .bad = a->bad};
@@ -302,6 +298,6 @@ carom_cluster_status carom_cluster_ask(carom_cluster *c, const carom_cluster_que
   if (asks && !exchange(c, queries, count)) return carom__end(c, CAROM_CLUSTER_LATE);
   if (!a->votes) sort(a, queries, count);
   votes = a->votes;
-  if (asks && !vote(c, &votes)) return carom__end(c, CAROM_CLUSTER_LATE);
+  if (asks && !carom__mail_vote(&c->transport, c->patience, &votes)) return carom__end(c, CAROM_CLUSTER_LATE);
   return finish(c, votes, out);
 }

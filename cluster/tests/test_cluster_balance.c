@@ -169,7 +169,7 @@ START_TEST(wrong_limits_are_refused) {
   game g;
   traps_off();
   begin_crowd(&g, 1, 10, 2);
-  const double wrong[] = {0, 0.99, -1, NAN, INFINITY};
+  const double wrong[] = {0, 0.99, -1, (double)NAN, (double)INFINITY};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     ck_assert_int_eq(carom_cluster_balance(g.parts[0], wrong[i]), CAROM_CLUSTER_REFUSED);
   ck_assert_int_eq(carom_cluster_balance(g.parts[0], 1), CAROM_CLUSTER_OK);

@@ -145,7 +145,8 @@ carom_cluster_status carom_cluster_step(carom_cluster *cluster, float dt);
  * `above` times the mean, the cuts between the blocks move towards the even one: each by at most half of the
  * reach, and in the step after the coming one. A call before each step, or each tenth, keeps the ranks
  * even. Before the first step the cuts go at once to where the bodies are. Cuts change no event. All ranks
- * give the same `above`, 1 or more; others are CAROM_CLUSTER_REFUSED. CAROM_CLUSTER_LATE is as in a step. */
+ * give the same `above`, 1 or more; others are CAROM_CLUSTER_REFUSED. CAROM_CLUSTER_LATE and _BROKEN are as
+ * in a step. */
 carom_cluster_status carom_cluster_balance(carom_cluster *cluster, double above);
 
 /* An event that this rank tells. */
