@@ -95,7 +95,8 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   }
   if (touch == CAROM__TOUCHING || (class->gap && class->gap(a, b, b_in_a, &touch, out))) return CAROM_OK;
   if (touch == CAROM__TOUCHING) return CAROM_OK;
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__gjk_result gjk;
   carom_status searched = carom__gjk_warm(&cores, memory, &gjk), status = CAROM_OK;
   if (touch == CAROM__TOUCH_UNKNOWN && !searched) touch = touch_of(&cores, &gjk);
@@ -116,7 +117,8 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
   *out = (carom__separation){.distance = 0};
   if (measure_closed(class, a, b, b_in_a, out)) return CAROM_OK;
   if (class->gap && class->gap(a, b, b_in_a, &touch, out)) return CAROM_OK;
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   cores.reach = cores.a.radius + cores.b.radius + (double)margin + DECIDED * cores.touch;
   carom_status status = CAROM_OK;
   if (!carom__distance_of_features(&cores, out)) {
@@ -133,7 +135,8 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
 /* What the cores tell without their manifold. */
 static carom__touch_state search_touch(const carom_shape *a, const carom_shape *b,
                                        const carom__relative *b_in_a, carom__simplex_cache *memory) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__simplex_cache cold = {.count = 0};
   carom__gjk_result gjk;
   carom__touch_state proved = memory ? CAROM__TOUCH_UNKNOWN : carom__portal_touch(&cores);
@@ -174,7 +177,8 @@ carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape
   if (measure_closed(class, a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__APART && class->depth && class->depth(a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__TOUCHING && class->gap && class->gap(a, b, b_in_a, &touch, out)) return CAROM_OK;
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__gjk_result gjk;
   carom_status status = carom__gjk_warm(&cores, memory, &gjk);
   status = carom__distance_measure(&cores, status, &gjk, out);
