@@ -115,10 +115,19 @@ static bool holds(const rise *r, double depth, double tangent, double sine) {
   return xx >= 0 && yy >= 0 && xx * yy >= squared(xy);
 }
 
+/* Are all carriers as deep as they say together? One of next to no weight may be less deep, and its slope
+ * proves nothing. */
+static bool are_as_deep(const carom__curved_pair *pair, const carom__curved_least *least) {
+  double enough = least->depth - 0.25 * pair->cores->touch;
+  for (int i = 0; i < least->simplex.count; i++)
+    if (!(dvec3_dot(least->simplex.vertices[i].w, least->normal) >= enough)) return false;
+  return true;
+}
+
 bool carom__curved_valley_find(const carom__curved_pair *pair, const carom__curved_least *least,
                                carom__curved_valley *out) {
   rise r = {.n = least->normal, .x = dvec3_perpendicular(least->normal)};
-  if (!least->has_points || !(least->depth > 0)) return false;
+  if (!least->has_points || !(least->depth > 0) || !are_as_deep(pair, least)) return false;
   r.y = dvec3_cross(r.n, r.x);
   if (least->simplex.count == 1 && carom__curved_is_cap(pair, least->normal))
     rise_of_caps(pair, least, &r);

@@ -20,7 +20,8 @@ static inline double frustum_across(carom_vec3 direction) {
  * In double, because very short directions still have an angle. */
 static inline carom_vec3 frustum_end_point(const carom_frustum *f, bool top, carom_vec3 direction,
                                            double across) {
-  float radius = top ? f->top : f->bottom, y = top ? f->half_height : -f->half_height;
+  const float radii[2] = {f->bottom, f->top}, ends[2] = {-f->half_height, f->half_height};
+  float radius = radii[top], y = ends[top];
   if (across == 0) return vec3(radius, y, 0);
   double s = (double)radius / across;
   return vec3((float)(s * (double)direction.x), y, (float)(s * (double)direction.z));
