@@ -74,8 +74,8 @@ carom_status carom_gjk(const carom_convex *a, const carom_convex *b, carom_dista
   const carom__relative same_frame = {{0, 0, 0}, mat3_identity()};
   convex_shape of_a = measure(a, &fault), of_b = measure(b, &fault);
   double size = of_a.reach + of_b.reach;
-  carom__cores cores = {.a = {&of_a.shape, &convex_class, NULL, NULL, (double)a->radius},
-                        .b = {&of_b.shape, &convex_class, NULL, NULL, (double)b->radius},
+  carom__cores cores = {.a = {.shape = &of_a.shape, .class = &convex_class, .radius = (double)a->radius},
+                        .b = {.shape = &of_b.shape, .class = &convex_class, .radius = (double)b->radius},
                         .b_in_a = &same_frame,
                         .size = size,
                         .touch = 4 * 0x1p-24 * size,

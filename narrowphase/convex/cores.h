@@ -9,6 +9,7 @@
 #define CAROM_NARROWPHASE_CORES_H
 
 #include "box_core.h"
+#include "frustum_core.h"
 #include "hull.h"
 #include "placed.h"
 #include "shape_class.h"
@@ -18,8 +19,11 @@ typedef struct carom__core {
   const carom__shape_class *class;
   const carom_vec3 *box; /* as in carom__core_form */
   const carom_hull *hull;
+  carom_frustum frustum;
   double radius;
 } carom__core;
+
+static inline bool core_is_frustum(const carom__core *core) { return core->frustum.half_height > 0; }
 
 typedef struct carom__cores {
   carom__core a, b;
@@ -39,7 +43,16 @@ typedef struct carom__vertex {
 } carom__vertex;
 
 /* The reach is set to infinity. */
-carom__cores carom__cores_make(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a);
+void carom__cores_set(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
+                      carom__cores *out);
+
+/* The same by value, where the copy costs nothing that counts. */
+static inline carom__cores carom__cores_make(const carom_shape *a, const carom_shape *b,
+                                             const carom__relative *b_in_a) {
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
+  return cores;
+}
 
 /* The farthest point of A - B along a direction, of any length but zero that floats can have; the choice of
  * the vertices is rounded to float. */
@@ -51,12 +64,16 @@ bool carom__cores_have_vertices(const carom__cores *cores);
 /* A point well inside A minus one well inside B. */
 carom__dvec3 carom__cores_center(const carom__cores *cores);
 
-/* The support function for the inner loops: boxes and hulls without a call through their class. */
+/* The support function for the inner loops: boxes, hulls and frustums without a call through
+ * their class. */
 static inline carom_vec3 core_support(const carom__core *core, carom_vec3 direction, uint32_t *index) {
   if (core->box) return box_support(*core->box, direction, index);
-  if (!core->hull) return core->class->support(core->shape, direction, index);
-  *index = carom__hull_support_find(&core->hull->support, direction);
-  return core->hull->vertices[*index];
+  if (core->hull) {
+    *index = carom__hull_support_find(&core->hull->support, direction);
+    return core->hull->vertices[*index];
+  }
+  if (core_is_frustum(core)) return carom__frustum_farthest(&core->frustum, direction, index);
+  return core->class->support(core->shape, direction, index);
 }
 
 /* Sets the vertex that a point of A and one of B make. */

@@ -65,30 +65,49 @@ static carom__dvec3 smooth_point_of(const carom__curved_core *core, carom__dvec3
   return core->pose ? dvec3_add(dvec3_rotate(&core->pose->axes, p), dvec3_widen(core->pose->origin)) : p;
 }
 
-static carom__dvec3 point_of(const carom__curved_core *core, uint32_t index, carom__dvec3 n) {
+static carom__dvec3 point_of(const carom__curved_core *core, uint32_t index, carom__dvec3 n,
+                             carom__dvec3 way) {
   if (core->core->class->smooth) return smooth_point_of(core, n);
   if (!core->has_discs) return placed_point(core, core_vertex(core->core, index));
   if (core->radii[index] == 0) return core->centers[index];
-  return dvec3_mad(core->centers[index], way_out(core, n), core->radii[index]);
+  return dvec3_mad(core->centers[index], way, core->radii[index]);
 }
 
-void carom__curved_vertex(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out) {
-  out->a = point_of(&pair->a, out->index_a, n);
-  out->b = point_of(&pair->b, out->index_b, dvec3_neg(n));
+static carom__dvec3 way_of(const carom__curved_core *core, carom__dvec3 n) {
+  return core->has_discs ? way_out(core, n) : n;
+}
+
+void carom__curved_look(const carom__curved_pair *pair, carom__dvec3 n, carom__curved_view *out) {
+  out->n = n;
+  out->way_a = way_of(&pair->a, n);
+  out->way_b = way_of(&pair->b, dvec3_neg(n));
+}
+
+void carom__curved_vertex(const carom__curved_pair *pair, const carom__curved_view *view,
+                          carom__vertex *out) {
+  out->a = point_of(&pair->a, out->index_a, view->n, view->way_a);
+  out->b = point_of(&pair->b, out->index_b, dvec3_neg(view->n), view->way_b);
   out->w = dvec3_sub(out->a, out->b);
 }
 
-void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out) {
-  out->index_a = farthest(&pair->a, n);
-  out->index_b = farthest(&pair->b, dvec3_neg(n));
-  carom__curved_vertex(pair, n, out);
+void carom__curved_farthest(const carom__curved_pair *pair, const carom__curved_view *view,
+                            carom__vertex *out) {
+  out->index_a = farthest(&pair->a, view->n);
+  out->index_b = farthest(&pair->b, dvec3_neg(view->n));
+  carom__curved_vertex(pair, view, out);
 }
 
-static bool is_cap(const carom__curved_core *core, carom__dvec3 n) {
+void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out) {
+  carom__curved_view view;
+  carom__curved_look(pair, n, &view);
+  carom__curved_farthest(pair, &view, out);
+}
+
+bool carom__curved_core_is_cap(const carom__curved_core *core, carom__dvec3 n) {
   carom__dvec3 across = part_across(core, n);
   return core->radii[0] > 0 && !core->has_balls && dvec3_dot(across, across) <= LEAN * LEAN;
 }
 
 bool carom__curved_is_cap(const carom__curved_pair *pair, carom__dvec3 n) {
-  return is_cap(&pair->a, n) || is_cap(&pair->b, n);
+  return carom__curved_core_is_cap(&pair->a, n) || carom__curved_core_is_cap(&pair->b, n);
 }

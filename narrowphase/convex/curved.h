@@ -56,9 +56,19 @@ static inline carom__smooth_point curved_smooth(const carom__curved_core *core, 
   return out;
 }
 
-/* Sets the point of A - B that is farthest along a unit direction, or the one of given discs or vertices. */
+/* A unit direction, and the unit ways from the axes on which the points of A's discs lie that are farthest
+ * along it, and those of B's against it. */
+typedef struct carom__curved_view {
+  carom__dvec3 n, way_a, way_b;
+} carom__curved_view;
+
+void carom__curved_look(const carom__curved_pair *pair, carom__dvec3 n, carom__curved_view *out);
+
+/* Set the point of A - B that is farthest along a direction, or the one of given discs or vertices. */
+void carom__curved_farthest(const carom__curved_pair *pair, const carom__curved_view *view,
+                            carom__vertex *out);
+void carom__curved_vertex(const carom__curved_pair *pair, const carom__curved_view *view, carom__vertex *out);
 void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out);
-void carom__curved_vertex(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out);
 
 static inline double curved_depth(const carom__curved_pair *pair, carom__dvec3 n) {
   carom__vertex v;
@@ -85,8 +95,23 @@ void carom__curved_descend_face(const carom__curved_pair *pair, carom__dvec3 sta
 /* Tries the normals of the caps that are not farther from the least one than a cosine says. */
 void carom__curved_try_caps(const carom__curved_pair *pair, double least_cosine, carom__curved_least *least);
 
-/* Is a direction the normal of a cap? */
+/* Is a direction the normal of a cap, of a core or of either? */
+bool carom__curved_core_is_cap(const carom__curved_core *core, carom__dvec3 n);
 bool carom__curved_is_cap(const carom__curved_pair *pair, carom__dvec3 n);
+
+/* All directions within an angle of one, in which the cores are no less deep than along that. */
+typedef struct carom__curved_valley {
+  carom__dvec3 normal;
+  double depth, cosine, sine; /* the last two of the angle */
+} carom__curved_valley;
+
+/* Proves the widest such valley around the least depth of what carries it; false where it proves none. */
+bool carom__curved_valley_find(const carom__curved_pair *pair, const carom__curved_least *least,
+                               carom__curved_valley *out);
+
+/* Are all directions within the valley that could be less deep and leave the polytope through a face? It is
+ * given by its unit normal and its distance from the origin. */
+bool carom__curved_valley_has(const carom__curved_valley *valley, carom__dvec3 normal, double distance);
 
 /* Goes downhill from directions all around an axis that lean to it as the least one does, and tries all caps.
  */

@@ -54,8 +54,8 @@ typedef struct descent {
 
 static double squared(double x) { return x * x; }
 
-static void see(descent *d, depth_function *p) {
-  carom__curved_vertex(d->pair, d->n, &p->v);
+/* Measures a piece whose vertex is set. */
+static void see(const descent *d, depth_function *p) {
   p->depth = dvec3_dot(p->v.w, d->n), p->x = dvec3_dot(p->v.w, d->x), p->y = dvec3_dot(p->v.w, d->y);
 }
 
@@ -82,11 +82,17 @@ static void add(descent *d, const depth_function *p) {
 /* Looks along the direction; returns the depth. */
 static double look(descent *d) {
   depth_function farthest;
+  carom__curved_view view;
   d->x = dvec3_perpendicular(d->n);
   d->y = dvec3_cross(d->n, d->x);
-  carom__curved_support(d->pair, d->n, &farthest.v);
+  carom__curved_look(d->pair, d->n, &view);
+  carom__curved_farthest(d->pair, &view, &farthest.v);
   see(d, &farthest);
-  for (int i = 0; i < d->piece_count; i++) see(d, &d->pieces[i]);
+  for (int i = 0; i < d->piece_count; i++) {
+    if (is_same(&d->pieces[i], &farthest)) continue;
+    carom__curved_vertex(d->pair, &view, &d->pieces[i].v);
+    see(d, &d->pieces[i]);
+  }
   add(d, &farthest);
   return farthest.depth;
 }

@@ -6,7 +6,7 @@
  * and cores that coincide, touch, or share a symmetry are no special case. */
 #include "epa.h"
 
-#include "curved.h"
+#include "epa_downhill.h"
 #include "epa_points.h"
 #include "polytope.h"
 
@@ -21,8 +21,6 @@
  * Of two solids of revolution it is known sooner. */
 #define CURVED_MANY 96
 #define REVOLVED_MANY 48
-/* The cosine of what the polytope may know of a normal that is one of a cap. */
-#define NEAR_CAP 0.999
 
 /* A - B has no thickness along the way out of its span, so that way parts the cores by (next to) nothing. */
 static void part_flat(const carom__cores *cores, const carom__simplex *start, const carom__vertex *v,
@@ -47,13 +45,46 @@ static double enough_of(const carom__cores *cores, const carom__polytope *polyto
   return many ? greater_double(enough, curved_enough(cores, depth)) : enough;
 }
 
+/* What is least of the bounds that support points gave, and the corners of the face of that one. */
+typedef struct upper_bound {
+  uint16_t corners[3];
+  carom__epa_result *out;
+} upper_bound;
+
+/* Looks for the farthest point beyond a face, which becomes the polytope's next vertex; returns how deep the
+ * cores are along the normal. */
+static double look_beyond(carom__polytope *polytope, const carom__cores *cores, int face, carom__dvec3 normal,
+                          upper_bound *upper) {
+  cores_support(cores, polytope->faces[face].normal, polytope_next(polytope));
+  double bound = dvec3_dot(polytope_next(polytope)->w, normal);
+  if (bound < upper->out->depth) {
+    upper->out->depth = bound;
+    upper->out->normal = normal;
+    for (int k = 0; k < 3; k++) upper->corners[k] = polytope->origins[4 * face + k];
+  }
+  return bound;
+}
+
+/* Goes downhill from a face of curved cores, if that pays; tells whether it is done with. */
+static bool go_downhill(carom__downhill *hill, const carom__polytope *polytope, int face,
+                        const carom__polytope_plane *plane, double bound, carom__epa_result *out) {
+  if (!hill) return false;
+  bool done = carom__downhill_enter(hill, polytope, face, plane, bound);
+  if (hill->least.depth < out->depth) {
+    out->depth = hill->least.depth;
+    out->normal = hill->least.normal;
+  }
+  return done;
+}
+
 /* Grows the polytope until its nearest face is one of A - B, or it is full. Each support point gives an upper
  * bound of the depth and the nearest face a lower one, which is returned. A face that cannot grow has a plane
- * that is rounding; it is passed over, and counts for the lower bound. Each round adds a vertex or ends a
- * face, so that the loop is bounded. */
-static double expand(carom__polytope *polytope, const carom__cores *cores, uint16_t corners[3],
-                     carom__epa_result *out) {
+ * that is rounding; it is passed over, and counts for the lower bound. What is known of the depth of curved
+ * cores takes the place of faces. Each round adds a vertex or ends a face, so that the loop is bounded. */
+static double expand(carom__polytope *polytope, const carom__cores *cores, carom__downhill *hill,
+                     upper_bound *upper) {
   double skipped = HUGE_VAL;
+  carom__epa_result *out = upper->out;
   out->depth = HUGE_VAL;
   for (;;) {
     double enough = enough_of(cores, polytope, out->depth);
@@ -62,14 +93,13 @@ static double expand(carom__polytope *polytope, const carom__cores *cores, uint1
     carom__polytope_plane plane = polytope_plane(polytope, face);
     double lower = plane.distance < skipped ? plane.distance : skipped;
     if (plane.distance >= out->depth - enough) return lower;
-    cores_support(cores, polytope->faces[face].normal, polytope_next(polytope));
-    double bound = dvec3_dot(polytope_next(polytope)->w, plane.normal);
-    if (bound < out->depth) {
-      out->depth = bound;
-      out->normal = plane.normal;
-      for (int k = 0; k < 3; k++) corners[k] = polytope->origins[4 * face + k];
+    if (hill && carom__downhill_knows(hill, &plane)) {
+      carom__polytope_close(polytope, face);
+      continue;
     }
+    double bound = look_beyond(polytope, cores, face, plane.normal, upper);
     if (bound - plane.distance <= enough) continue;
+    if (go_downhill(hill, polytope, face, &plane, bound, out)) continue;
     if (carom__polytope_full(polytope)) return lower;
     if (carom__polytope_grow(polytope, face)) continue;
     skipped = lower;
@@ -102,14 +132,13 @@ static bool are_equal(const carom__polytope *polytope, const carom__cores *cores
 
 /* --- Curved cores --- */
 
-/* What the polytope knows of the normal is the root of what it knows of the depth: from there on it is
- * downhill. Where the valley of directions leads about an axis, it is entered from all around that. */
-static void polish(const carom__polytope *polytope, const carom__curved_pair *pair, const uint16_t corners[3],
-                   carom__curved_least *least) {
-  const carom__vertex *v = polytope->vertices, *face[3] = {&v[corners[0]], &v[corners[1]], &v[corners[2]]};
-  carom__curved_try_caps(pair, NEAR_CAP, least);
-  if (!carom__curved_is_cap(pair, least->normal))
-    carom__curved_descend_face(pair, least->normal, face, least);
+/* The depth along what support points of floats say is least, unless that is one of a valley but for
+ * rounding. Where the valley of directions leads about an axis, it is entered from all around that. */
+static void polish(const carom__polytope *polytope, carom__downhill *hill, const upper_bound *upper) {
+  const carom__curved_pair *pair = hill->pair;
+  carom__curved_least *least = &hill->least;
+  if (!least->has_points || upper->out->depth < least->depth - 0.5 * pair->cores->touch)
+    carom__downhill_from(hill, polytope, upper->out->normal, upper->corners);
   if (!has_many(pair->cores, polytope)) return;
   carom__curved_descend_axes(pair, least);
   if (pair->a.has_discs) carom__curved_descend_around(pair, pair->a.axis, least);
@@ -128,13 +157,14 @@ static void take(const carom__curved_least *least, carom__epa_result *out) {
 static carom_status run_curved(carom__polytope *polytope, const carom__curved_pair *pair,
                                carom__epa_result *out) {
   carom__polytope_start(polytope, pair->cores->size);
-  uint16_t corners[3] = {0, 1, 2};
-  double lower = expand(polytope, pair->cores, corners, out);
-  carom__curved_least least = curved_least_from(pair, out->normal);
-  polish(polytope, pair, corners, &least);
-  take(&least, out);
+  upper_bound upper = {{0, 1, 2}, out};
+  carom__downhill hill;
+  carom__downhill_start(pair, &hill);
+  double lower = expand(polytope, pair->cores, &hill, &upper);
+  polish(polytope, &hill, &upper);
+  take(&hill.least, out);
   if (!are_equal(polytope, pair->cores, lower, out)) return CAROM_NOT_CONVERGED;
-  return least.has_points ? CAROM_OK : find_witness(polytope, pair->cores, out);
+  return hill.least.has_points ? CAROM_OK : find_witness(polytope, pair->cores, out);
 }
 
 static carom_status depth_of_curved(carom__polytope *polytope, const carom__cores *cores,
@@ -163,8 +193,8 @@ bool carom__core_features(const carom__cores *cores, carom__epa_result *out) {
 static carom_status run(carom__polytope *polytope, const carom__cores *cores, carom__epa_result *out) {
   if (cores_are_curved(cores)) return depth_of_curved(polytope, cores, out);
   carom__polytope_start(polytope, cores->size);
-  uint16_t corners[3];
-  double lower = expand(polytope, cores, corners, out);
+  upper_bound upper = {.out = out};
+  double lower = expand(polytope, cores, NULL, &upper);
   return are_equal(polytope, cores, lower, out) ? find_witness(polytope, cores, out) : CAROM_NOT_CONVERGED;
 }
 

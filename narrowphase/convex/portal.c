@@ -23,12 +23,23 @@
  * below the second. */
 #define SQUARE_MIN 0x1p-60f
 #define PRODUCT_MIN 0x1p-100f
+/* A direction whose square across the axis is below this has lost digits there, or leads along it. */
+#define ACROSS_MIN 0x1p-90f
 /* Steps, after which the search in double goes on. */
 #define PORTAL_STEPS 24
 
+/* A core, whose frustum or box is scaled. */
+typedef struct portal_core {
+  const carom__core *core;
+  const carom_hull *hull;
+  bool box, is_frustum;
+  carom__lanes half; /* of a box */
+  carom_frustum frustum;
+} portal_core;
+
 typedef struct portal {
-  const carom__cores *cores;
-  carom__lanes axes[3], rows[3]; /* of B in A, scaled; and their transpose, which is not */
+  portal_core a, b;
+  carom__lanes axes[3], rows[3]; /* of B in A; and their transpose */
   carom__lanes origin, scale;    /* of B in A, scaled */
   carom__lanes middle;           /* of A - B, from its origin */
   float floor;                   /* what rounding may hide */
@@ -48,17 +59,46 @@ static float scale_of(double size) {
   return scale;
 }
 
-static carom__lanes place(const portal *p, carom_vec3 of_b) {
-  return lanes_add(lanes_combine(p->axes, lanes_from_vec3(of_b)), p->origin);
+/* A scaled point. */
+static carom__lanes place(const portal *p, carom__lanes of_b) {
+  return lanes_add(lanes_combine(p->axes, of_b), p->origin);
+}
+
+/* The choice of the end is off by less than the rounding of a product. */
+static carom__lanes far_of_frustum(const carom_frustum *f, carom__lanes direction) {
+  carom__lanes squares = lanes_mul(direction, direction), square = lanes_add(squares, lanes_z(squares));
+  carom__lanes across = lanes_sqrt(square);
+  float y = lanes_first(lanes_y(direction)), width = lanes_first(across);
+  bool top = 2 * f->half_height * y > (f->bottom - f->top) * width;
+  float radius = top ? f->top : f->bottom, height = top ? f->half_height : -f->half_height;
+  carom__lanes out = lanes_mul(direction, lanes_div(lanes_splat(radius), lanes_x(across)));
+  if (!(lanes_first(square) > ACROSS_MIN)) out = lanes_splat(0);
+  return lanes_set(lanes_first(out), height, lanes_first(lanes_z(out)), 0);
+}
+
+static carom__lanes far_of_hull(const carom_hull *hull, carom__lanes direction) {
+  uint32_t index =
+      carom__hull_support_along(&hull->support, lanes_first(direction), lanes_first(lanes_y(direction)),
+                                lanes_first(lanes_z(direction)));
+  return lanes_from_vec3(hull->vertices[index]);
+}
+
+static carom__lanes far_of_other(const carom__core *core, carom__lanes direction) {
+  uint32_t index;
+  return lanes_from_vec3(core->class->support(core->shape, lanes_to_vec3(direction), &index));
+}
+
+static inline carom__lanes far_of(const portal *p, const portal_core *c, carom__lanes direction) {
+  if (c->box) return lanes_copysign(c->half, direction);
+  if (c->hull) return lanes_mul(far_of_hull(c->hull, direction), p->scale);
+  if (c->is_frustum) return far_of_frustum(&c->frustum, direction);
+  return lanes_mul(far_of_other(c->core, direction), p->scale);
 }
 
 /* The farthest point of A - B along a direction. */
 static carom__lanes far_point(const portal *p, carom__lanes direction) {
-  uint32_t index;
-  carom_vec3 along = lanes_to_vec3(direction),
-             against = lanes_to_vec3(lanes_combine(p->rows, lanes_neg(direction)));
-  carom__lanes a = lanes_from_vec3(core_support(&p->cores->a, along, &index));
-  return lanes_sub(lanes_mul(a, p->scale), place(p, core_support(&p->cores->b, against, &index)));
+  carom__lanes against = lanes_combine(p->rows, lanes_neg(direction));
+  return lanes_sub(far_of(p, &p->a, direction), place(p, far_of(p, &p->b, against)));
 }
 
 /* The farthest point along a direction, when it is beyond the origin. Else the search ends, and `out` tells
@@ -78,18 +118,33 @@ static float ball_of(const carom__core *core) {
   return core->class->ball ? core->class->ball(core->shape) : 0;
 }
 
+static void prepare_core(const carom__core *core, float scale, portal_core *out) {
+  const carom_frustum *f = &core->frustum;
+  out->core = core;
+  out->hull = core->hull;
+  out->box = core->box;
+  out->is_frustum = core_is_frustum(core);
+  if (core->box) out->half = lanes_mul(lanes_from_vec3(*core->box), lanes_splat(scale));
+  if (!out->is_frustum) return;
+  out->frustum = (carom_frustum){scale * f->half_height, scale * f->bottom, scale * f->top};
+}
+
+static carom__lanes center_of(const portal *p, const carom__core *core) {
+  return lanes_mul(lanes_from_vec3(shape_center(core->class, core->shape)), p->scale);
+}
+
 static void prepare(portal *p, const carom__cores *cores) {
   const carom__relative *b_in_a = cores->b_in_a;
-  const carom__lanes axes[3] = {lanes_from_vec3(b_in_a->axes.x), lanes_from_vec3(b_in_a->axes.y),
-                                lanes_from_vec3(b_in_a->axes.z)};
   float scale = scale_of(cores->size);
-  p->cores = cores;
   p->scale = lanes_splat(scale);
-  for (int i = 0; i < 3; i++) p->axes[i] = lanes_mul(axes[i], p->scale);
-  lanes_transpose(axes, p->rows);
+  p->axes[0] = lanes_from_vec3(b_in_a->axes.x);
+  p->axes[1] = lanes_from_vec3(b_in_a->axes.y);
+  p->axes[2] = lanes_from_vec3(b_in_a->axes.z);
+  lanes_transpose(p->axes, p->rows);
   p->origin = lanes_mul(lanes_from_vec3(b_in_a->origin), p->scale);
-  carom__lanes of_a = lanes_from_vec3(shape_center(cores->a.class, cores->a.shape));
-  p->middle = lanes_sub(lanes_mul(of_a, p->scale), place(p, shape_center(cores->b.class, cores->b.shape)));
+  prepare_core(&cores->a, scale, &p->a);
+  prepare_core(&cores->b, scale, &p->b);
+  p->middle = lanes_sub(center_of(p, &cores->a), place(p, center_of(p, &cores->b)));
   p->floor = ROUNDING * (float)(cores->size * (double)scale);
   p->ball = (ball_of(&cores->a) + ball_of(&cores->b)) * scale;
 }

@@ -37,40 +37,22 @@ void carom__frustum_obb(const carom_shape *shape, carom_obb *out) {
       (carom_obb){.axes = mat3_identity(), .half = vec3(frustum_width(&f), f.half_height, frustum_width(&f))};
 }
 
+void carom__frustum_core(const carom_shape *shape, carom__core_form *out) {
+  carom_frustum f = frustum_of(shape);
+  float width = frustum_width(&f);
+  core_form_set(vec3(0, 0, 0), vec3(width, f.half_height, width), 0, out);
+  out->frustum = f;
+}
+
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out) {
   carom_frustum f = frustum_of(shape);
   *out = (carom__discs){
       {{0, -f.half_height, 0}, {0, f.half_height, 0}}, {(double)f.bottom, (double)f.top}, false};
 }
 
-static double length_across(carom_vec3 direction) {
-  double x = (double)direction.x, z = (double)direction.z;
-  return square_root(x * x + z * z);
-}
-
-/* The point of one end's circle that is farthest along a direction; any one is when it runs along the axis.
- * In double, because very short directions still have an angle. */
-static carom_vec3 on_circle(float radius, float y, carom_vec3 direction, double across) {
-  if (across == 0) return vec3(radius, y, 0);
-  double s = (double)radius / across;
-  return vec3((float)(s * (double)direction.x), y, (float)(s * (double)direction.z));
-}
-
-static carom_vec3 end_point(const carom_frustum *f, bool top, carom_vec3 direction, double across) {
-  return on_circle(top ? f->top : f->bottom, top ? f->half_height : -f->half_height, direction, across);
-}
-
-/* Is the top farther along a direction than the bottom? */
-static bool is_topmost(const carom_frustum *f, carom_vec3 direction, double across) {
-  return 2 * (double)f->half_height * (double)direction.y > ((double)f->bottom - (double)f->top) * across;
-}
-
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
   carom_frustum f = frustum_of(shape);
-  double across = length_across(direction);
-  bool top = is_topmost(&f, direction, across);
-  *index = top ? FRUSTUM_TOP : FRUSTUM_BOTTOM;
-  return end_point(&f, top, direction, across);
+  return carom__frustum_farthest(&f, direction, index);
 }
 
 /* Four of the corners, or all. Each has the same name in both polygons. */
@@ -96,8 +78,8 @@ static void side_face(const carom_frustum *f, carom_vec3 direction, double acros
   out->count = 2;
   out->id = 2;
   out->loop = NULL;
-  out->local[FRUSTUM_BOTTOM] = end_point(f, false, direction, across);
-  out->local[FRUSTUM_TOP] = end_point(f, true, direction, across);
+  out->local[FRUSTUM_BOTTOM] = frustum_end_point(f, false, direction, across);
+  out->local[FRUSTUM_TOP] = frustum_end_point(f, true, direction, across);
 }
 
 /* Half as far towards the wider end as would lead out of it: a cone's centre of mass. */
@@ -119,8 +101,9 @@ float carom__frustum_ball(const carom_shape *shape) {
  * direction looks out of the narrow end: then the face is a line on the side. */
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   carom_frustum f = frustum_of(shape);
-  double across = length_across(direction), along = fabs((double)direction.y);
-  bool top = direction.y > 0, has_cap = (!top || f.top > 0) && is_topmost(&f, direction, across) == top;
+  double across = frustum_across(direction), along = fabs((double)direction.y);
+  bool top = direction.y > 0,
+       has_cap = (!top || f.top > 0) && frustum_is_topmost(&f, direction, across) == top;
   double flatness = fmin((double)f.half_height / (double)frustum_width(&f), 1);
   out->pool = out->local;
   if (has_cap && across <= CAP_TANGENT * along)

@@ -7,12 +7,13 @@
 #ifndef CAROM_NARROWPHASE_FRUSTUM_H
 #define CAROM_NARROWPHASE_FRUSTUM_H
 
+#include "frustum_core.h"
 #include "placed.h"
 #include "shape_class.h"
 
-/* The names of the parts: the circles are also what the support's index says. A face of a cap lists its
- * corners as FRUSTUM_CORNERS and the following, the side's line its ends as the circles they lie on. */
-enum { FRUSTUM_BOTTOM, FRUSTUM_TOP, FRUSTUM_CORNERS };
+/* A face of a cap lists its corners as FRUSTUM_CORNERS and the following, the side's line its ends as the
+ * circles they lie on (frustum_core.h). */
+enum { FRUSTUM_CORNERS = FRUSTUM_TOP + 1 };
 
 /* Corners of the regular polygon that stands for a cap. */
 #define CAROM__FRUSTUM_SIDES 16
@@ -23,6 +24,7 @@ carom_vec3 carom__frustum_corner(uint32_t index);
 /* What all three have in their classes. */
 carom_status carom__frustum_check(const carom_shape *shape);
 void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
+void carom__frustum_core(const carom_shape *shape, carom__core_form *out);
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
 carom_vec3 carom__frustum_center(const carom_shape *shape);
 float carom__frustum_ball(const carom_shape *shape);
@@ -37,10 +39,11 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
 #define CAROM__FRUSTUM_CLASS(sizes)                                                                          \
   {                                                                                                          \
     .sizes_at = offsetof(carom_shape, geometry.cylinder), .size_count = sizeof(sizes) / sizeof(float),       \
-    .check = carom__frustum_check, .obb = carom__frustum_obb, .discs = carom__frustum_discs,                 \
-    .nearest = carom__frustum_nearest, .support = carom__frustum_support, .center = carom__frustum_center,   \
-    .ball = carom__frustum_ball, .face = carom__frustum_face, .cast_ray = carom__frustum_cast_ray,           \
-    .moments = carom__frustum_moments, .outline = carom__frustum_outline                                     \
+    .check = carom__frustum_check, .obb = carom__frustum_obb, .core = carom__frustum_core,                   \
+    .discs = carom__frustum_discs, .nearest = carom__frustum_nearest, .support = carom__frustum_support,     \
+    .center = carom__frustum_center, .ball = carom__frustum_ball, .face = carom__frustum_face,               \
+    .cast_ray = carom__frustum_cast_ray, .moments = carom__frustum_moments,                                  \
+    .outline = carom__frustum_outline                                                                        \
   }
 
 /* Parts of the surface, beside the circles above. */

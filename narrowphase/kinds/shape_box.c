@@ -20,7 +20,7 @@ static void obb(const carom_shape *shape, carom_obb *out) {
 
 static void core(const carom_shape *shape, carom__core_form *out) {
   const carom_box *box = &shape->geometry.box;
-  *out = core_form_in(vec3(0, 0, 0), box->half, box->radius);
+  core_form_set(vec3(0, 0, 0), box->half, box->radius, out);
   out->box = &box->half;
 }
 

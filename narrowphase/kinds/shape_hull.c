@@ -17,7 +17,7 @@ static void obb(const carom_shape *shape, carom_obb *out) {
 
 static void core(const carom_shape *shape, carom__core_form *out) {
   const carom_obb *box = &hull_of(shape)->obb;
-  *out = core_form_in(box->center, box->half, shape->geometry.hull.radius);
+  core_form_set(box->center, box->half, shape->geometry.hull.radius, out);
   out->hull = hull_of(shape);
 }
 

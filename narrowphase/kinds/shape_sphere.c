@@ -16,7 +16,7 @@ static void obb(const carom_shape *shape, carom_obb *out) {
 }
 
 static void core(const carom_shape *shape, carom__core_form *out) {
-  *out = core_form_in(vec3(0, 0, 0), vec3(0, 0, 0), shape->geometry.sphere.radius);
+  core_form_set(vec3(0, 0, 0), vec3(0, 0, 0), shape->geometry.sphere.radius, out);
 }
 
 static void discs(const carom_shape *shape, carom__discs *out) {

@@ -256,7 +256,8 @@ static carom_status collide(carom__cores *cores, carom__manifold *out) {
 
 carom_status carom__collide_cores(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__manifold *out) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   return collide(&cores, out);
 }
 
@@ -271,7 +272,8 @@ void carom__points_shrink(carom__point *points, uint32_t count, carom_vec3 norma
 
 bool carom__collide_cores_along(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, carom__along asked, carom__manifold *out) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__dvec3 direction = dvec3_widen(normal);
   double separation = -dvec3_dot(carom__cores_support(&cores, direction).w, direction);
   carom__facing facing;
@@ -372,7 +374,8 @@ static uint32_t clip_within(const carom__facing *facing, carom_vec3 normal, floa
 uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
                                      const carom__relative *b_in_a, carom_vec3 normal, float margin,
                                      carom__point out[CAROM__CANDIDATES]) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__facing facing;
   axis along;
   bool square = see_square(&cores, normal, margin, &facing, &along);
@@ -381,7 +384,8 @@ uint32_t carom__collide_cores_points(const carom_shape *a, const carom_shape *b,
 
 uint32_t carom__collide_cores_near(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                    carom_vec3 normal, float margin, carom__point out[CAROM__CANDIDATES]) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__facing facing;
   axis along;
   bool near = see_near(&cores, normal, margin, &facing, &along);
@@ -390,7 +394,8 @@ uint32_t carom__collide_cores_near(const carom_shape *a, const carom_shape *b, c
 
 bool carom__collide_cores_apart(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, float margin, carom__manifold *out) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__point points[CAROM__CANDIDATES];
   carom__facing facing;
   axis along;

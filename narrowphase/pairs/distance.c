@@ -20,6 +20,12 @@ static carom__touch_state touch_of(const carom__cores *cores, const carom__gjk_r
                                                                                 : CAROM__TOUCH_UNKNOWN;
 }
 
+/* The same by a distance that is known. */
+static carom__touch_state touch_at(const carom__cores *cores, float distance) {
+  if (!(fabs((double)distance) > DECIDED * cores->touch)) return CAROM__TOUCH_UNKNOWN;
+  return distance > 0 ? CAROM__APART : CAROM__TOUCHING;
+}
+
 /* Lets the manifold decide. */
 static carom_status decide(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                            carom__touch_state *out) {
@@ -54,7 +60,7 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
     write_separation(cores, gjk->normal, gjk->distance, gjk->point_a, gjk->point_b, out);
     return CAROM_OK;
   }
-  status = carom__core_features(cores, &found) ? CAROM_OK : carom__core_axis(cores, status, gjk, &found);
+  status = carom__core_axis(cores, status, gjk, &found);
   if (!status) write_separation(cores, found.normal, -found.depth, found.point_a, found.point_b, out);
   return status;
 }
@@ -84,6 +90,26 @@ static bool measure_closed(const carom__pair_class *class, const carom_shape *a,
   return in_order ? class->distance(a, b, b_in_a, out) : measure_mirrored(class->distance, a, b, b_in_a, out);
 }
 
+/* The distance of cores, or 0 when the shapes touch, where that is unknown. What does not touch is apart,
+ * even where rounding says that it is not by any amount. */
+static carom_status measure_gap(const carom__cores *cores, carom__touch_state touch,
+                                carom__simplex_cache *memory, carom__separation *out) {
+  carom__gjk_result gjk;
+  carom_status searched = CAROM_OK, status = CAROM_OK;
+  bool known = carom__distance_of_features(cores, out);
+  if (!known) searched = carom__gjk_warm(cores, memory, &gjk);
+  if (touch == CAROM__TOUCH_UNKNOWN && !searched)
+    touch = known ? touch_at(cores, out->distance) : touch_of(cores, &gjk);
+  if (touch == CAROM__TOUCH_UNKNOWN) status = decide(cores->a.shape, cores->b.shape, cores->b_in_a, &touch);
+  if (status || touch == CAROM__TOUCHING) {
+    *out = (carom__separation){.distance = 0};
+    return status;
+  }
+  if (!known) status = carom__distance_measure(cores, searched, &gjk, out);
+  if (!status) out->distance = fmaxf(out->distance, 0x1p-126f);
+  return status;
+}
+
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                   carom__touch_state touch, carom__simplex_cache *memory,
                                   carom__separation *out) {
@@ -94,17 +120,10 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
     return CAROM_OK;
   }
   if (touch == CAROM__TOUCHING || (class->gap && class->gap(a, b, b_in_a, &touch, out))) return CAROM_OK;
-  if (touch == CAROM__TOUCHING) return CAROM_OK;
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
-  carom__gjk_result gjk;
-  carom_status searched = carom__gjk_warm(&cores, memory, &gjk), status = CAROM_OK;
-  if (touch == CAROM__TOUCH_UNKNOWN && !searched) touch = touch_of(&cores, &gjk);
-  if (touch == CAROM__TOUCH_UNKNOWN) status = decide(a, b, b_in_a, &touch);
-  if (status || touch == CAROM__TOUCHING) return status;
-  status = carom__distance_measure(&cores, searched, &gjk, out);
-  /* What does not touch is apart, even where rounding says that it is not by any amount. */
-  if (!status) out->distance = fmaxf(out->distance, 0x1p-126f);
-  return status;
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
+  if (touch == CAROM__TOUCH_UNKNOWN && memory->count == 0) touch = carom__portal_touch(&cores);
+  return touch == CAROM__TOUCHING ? CAROM_OK : measure_gap(&cores, touch, memory, out);
 }
 
 carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -116,7 +135,8 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
   *out = (carom__separation){.distance = 0};
   if (measure_closed(class, a, b, b_in_a, out)) return CAROM_OK;
   if (class->gap && class->gap(a, b, b_in_a, &touch, out)) return CAROM_OK;
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   cores.reach = cores.a.radius + cores.b.radius + (double)margin + DECIDED * cores.touch;
   carom_status status = CAROM_OK;
   if (!carom__distance_of_features(&cores, out)) {
@@ -133,7 +153,8 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
 /* What the cores tell without their manifold. */
 static carom__touch_state search_touch(const carom_shape *a, const carom_shape *b,
                                        const carom__relative *b_in_a, carom__simplex_cache *memory) {
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__simplex_cache cold = {.count = 0};
   carom__gjk_result gjk;
   carom__touch_state proved = memory ? CAROM__TOUCH_UNKNOWN : carom__portal_touch(&cores);
@@ -174,9 +195,13 @@ carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape
   if (measure_closed(class, a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__APART && class->depth && class->depth(a, b, b_in_a, out)) return CAROM_OK;
   if (touch != CAROM__TOUCHING && class->gap && class->gap(a, b, b_in_a, &touch, out)) return CAROM_OK;
-  carom__cores cores = carom__cores_make(a, b, b_in_a);
+  carom__cores cores;
+  carom__cores_set(a, b, b_in_a, &cores);
   carom__gjk_result gjk;
-  carom_status status = carom__gjk_warm(&cores, memory, &gjk);
-  status = carom__distance_measure(&cores, status, &gjk, out);
+  carom_status status = CAROM_OK;
+  if (!carom__distance_of_features(&cores, out)) {
+    status = carom__gjk_warm(&cores, memory, &gjk);
+    status = carom__distance_measure(&cores, status, &gjk, out);
+  }
   return status ? status : settle(a, b, b_in_a, 4 * cores.touch, touch, out);
 }

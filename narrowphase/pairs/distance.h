@@ -26,7 +26,8 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
  * false of all others. */
 bool carom__distance_of_features(const carom__cores *cores, carom__separation *out);
 
-/* The signed distance by what GJK ended with, or EPA where that is no axis (epa.h). */
+/* The signed distance by what GJK ended with, or EPA where that is no axis (epa.h), of cores of which no
+ * point proves it. */
 carom_status carom__distance_measure(const carom__cores *cores, carom_status status,
                                      const carom__gjk_result *gjk, carom__separation *out);
 

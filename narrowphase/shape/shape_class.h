@@ -62,6 +62,7 @@ typedef struct carom__core_form {
    * these without a call. NULL for all others. */
   const carom_vec3 *box;
   const carom_hull *hull;
+  carom_frustum frustum; /* likewise by value, also of cylinders and cones; of others its height is 0 */
 } carom__core_form;
 
 /* Two discs around one axis, or two balls, which span a core; a radius may be zero, and both centres one
@@ -250,11 +251,15 @@ static inline bool carom__shape_is_ball(const carom_shape *shape) {
   return carom__plain_core_of(shape, &core) && core.kind == CAROM__PLAIN_POINT;
 }
 
-/* The form of a core that is the middle of a box. */
-static inline carom__core_form core_form_in(carom_vec3 center, carom_vec3 half, float radius) {
-  float least = lesser_float(lesser_float(half.x, half.y), half.z);
-  return (carom__core_form){radius, vec3_norm1(center) + vec3_norm1(half) + 3 * radius, least + radius, NULL,
-                            NULL};
+/* The form of a core that is the middle of a box, written where it stays: a struct that is copied as soon as
+ * it is made waits for its words. */
+static inline void core_form_set(carom_vec3 center, carom_vec3 half, float radius, carom__core_form *out) {
+  out->radius = radius;
+  out->reach = vec3_norm1(center) + vec3_norm1(half) + 3 * radius;
+  out->least = lesser_float(lesser_float(half.x, half.y), half.z) + radius;
+  out->box = NULL;
+  out->hull = NULL;
+  out->frustum = (carom_frustum){0, 0, 0};
 }
 
 static inline bool carom__shape_lets_pass(const carom_shape *shape, carom_vec3 way) {
