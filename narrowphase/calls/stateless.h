@@ -7,6 +7,8 @@
 #define CAROM_NARROWPHASE_STATELESS_H
 
 #include "pair_call.h"
+#include "pose.h"
+#include "shape_class.h"
 
 /* Calls for two shapes of a family; CAROM_WRONG_FAMILY when they are not. */
 carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
@@ -20,6 +22,29 @@ carom_status carom__margin_check(float margin);
 
 /* Was this made by carom_place? */
 static inline bool carom__is_placed(const carom_placed *placed) { return placed->ready == CAROM__PLACED; }
+
+/* What carom_place would say. */
+static inline carom_status check_site(const carom_shape *shape, const carom_pose *pose) {
+  if (!shape || !pose) return CAROM_NULL_ARGUMENT;
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  bool good_ball = class && class->is_ball && size_is_good(size_at(shape, class->sizes_at));
+  carom_status status = good_ball ? CAROM_OK : carom_shape_check(shape);
+  if (!status && !pose_is_good(pose)) status = carom__pose_check(pose);
+  return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
+}
+
+/* The frame of carom_place, in place: a copy would wait for all its parts. Where a ball is turned to need not
+ * be told where no answer depends on it. */
+static inline void locate_site(const carom_shape *shape, const carom_pose *pose, bool as_point,
+                               carom_frame *out) {
+  out->origin = pose->position;
+  if (as_point && carom__shape_class_of(shape->kind)->is_ball)
+    out->axes = mat3_identity();
+  else if (quat_is_unit(pose->rotation))
+    out->axes = quat_to_mat3(pose->rotation);
+  else
+    out->axes = quat_to_mat3(quat_to_unit(pose->rotation));
+}
 
 static inline carom__site site_of(const carom_placed *placed) {
   return (carom__site){&placed->shape, &placed->frame};
