@@ -22,6 +22,12 @@ carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, con
 
 /* --- Shapes and poses --- */
 
+carom_status carom__site_check(const carom_shape *shape, const carom_pose *pose) {
+  carom_status status = carom_shape_check(shape);
+  if (!status) status = carom__pose_check(pose);
+  return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
+}
+
 static carom_status place_and_call(carom__pair_call *call, const carom_shape *a, const carom_pose *pose_a,
                                    const carom_shape *b, const carom_pose *pose_b, void *out) {
   carom_frame frame_a, frame_b;

@@ -87,18 +87,29 @@ static bool find_surface_hit(const carom_shape *shape, const carom_frame *frame,
   return first.ray.hit;
 }
 
-bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
-                         carom_ray_result *out) {
-  if (carom__shape_class_of(shape->kind)->walk_ray) return find_surface_hit(shape, frame, ray, out);
+static inline bool find_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                            carom_ray_result *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
   carom__world_hit hit;
-  ray_meet(shape, frame, ray, &hit);
+  if (class->walk_ray) return find_surface_hit(shape, frame, ray, out);
+  ray_meet(class, shape, frame, ray, &hit);
   if (hit.hit) describe(ray, &hit, out);
   return hit.hit;
 }
 
+bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                         carom_ray_result *out) {
+  return find_hit(shape, frame, ray, out);
+}
+
+static inline void cast(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                        carom_ray_result *out) {
+  if (!find_hit(shape, frame, ray, out)) memset(out, 0, sizeof *out);
+}
+
 void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out) {
-  if (!carom__find_ray_hit(shape, frame, ray, out)) *out = (carom_ray_result){.hit = false};
+  cast(shape, frame, ray, out);
 }
 
 /* --- The calls --- */
@@ -111,7 +122,7 @@ static inline carom_status check(const carom_shape *shape, const carom_ray *ray)
 
 static carom_status check_and_cast(const carom_placed *placed, const carom_ray *ray, carom_ray_result *out) {
   carom_status status = check(&placed->shape, ray);
-  if (!status) carom__cast_ray(&placed->shape, &placed->frame, ray, out);
+  if (!status) cast(&placed->shape, &placed->frame, ray, out);
   return status;
 }
 
@@ -124,7 +135,7 @@ carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, co
   if (!status) status = check(shape, ray);
   if (status) return status;
   locate_site(shape, pose, true, &frame);
-  carom__cast_ray(shape, &frame, ray, out);
+  cast(shape, &frame, ray, out);
   return CAROM_OK;
 }
 

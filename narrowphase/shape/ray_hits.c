@@ -37,6 +37,6 @@ void carom__ray_hits_cast_meeting(const carom_shape *shape, const carom__ray *ra
 bool carom__shape_holds(const carom_shape *shape, const carom_frame *frame, carom_pos point) {
   const carom_ray ray = {point, {0, 0, 0}};
   carom__world_hit hit;
-  ray_meet(shape, frame, &ray, &hit);
+  ray_meet(carom__shape_class_of(shape->kind), shape, frame, &ray, &hit);
   return hit.hit;
 }

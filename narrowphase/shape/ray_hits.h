@@ -21,9 +21,8 @@ static inline carom__ray ray_in_frame(const carom_ray *ray, const carom_frame *f
 }
 
 /* Casts a ray of the world against a solid shape in its frame, without a word about its surface. */
-static inline void ray_meet(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
-                            carom__world_hit *out) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+static inline void ray_meet(const carom__shape_class *class, const carom_shape *shape,
+                            const carom_frame *frame, const carom_ray *ray, carom__world_hit *out) {
   if (class->meet_ray) {
     const carom_pos *from = &ray->origin, *to = &frame->origin;
     carom__world_ray line;

@@ -115,6 +115,9 @@ typedef struct carom__shape_class {
    */
   size_t sizes_at, size_count;
   bool is_ball; /* of a size that is its radius, around the origin of the shape */
+  /* How many sizes, the first ones, are lengths in range that the check asks for and no more, if the radius
+   * is zero or one of them. 0: only the check tells. */
+  uint8_t lengths;
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;
   const carom__asset_class *asset_class;
