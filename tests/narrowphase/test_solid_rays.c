@@ -154,7 +154,7 @@ static void aim_at_random(solid_case *c, uint64_t *random, float far) {
 
 START_TEST(next_to_the_reference) {
   uint64_t random = 1 + (uint64_t)_i;
-  for (int n = 0; n < test_scaled(20000); n++) {
+  for (int n = 0; n < test_scaled(4000); n++) {
     solid_case c;
     make_solid(&c, &random, _i % 4);
     aim_at_random(&c, &random, _i >= 4 ? 1e4f : 1);
@@ -167,7 +167,7 @@ END_TEST
 /* From the surface as floats find it, and again from what that tells: points and rays agree each time. */
 START_TEST(from_the_surface) {
   uint64_t random = 31 + (uint64_t)_i;
-  for (int n = 0; n < test_scaled(20000); n++) {
+  for (int n = 0; n < test_scaled(4000); n++) {
     solid_case c;
     make_solid(&c, &random, _i);
     aim_at_random(&c, &random, 1);
