@@ -8,6 +8,7 @@
 #include "carom/query_near.h"
 #include "family.h"
 #include "pair_call.h"
+#include "ray_hits.h"
 #include "shape_class.h"
 
 bool carom__query_wants(const carom_world *world, uint32_t collider, const carom_query_filter *filter) {
@@ -42,11 +43,7 @@ typedef struct overlap_query {
 static bool contains(const overlap_query *q, uint32_t collider) {
   carom_frame room;
   const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
-  const carom_shape *shape = &q->world->colliders.shapes.data[collider];
-  carom__ray ray = {frame_unapply(frame, q->walker.frame.origin), {0, 0, 0}};
-  carom__ray_hit hit;
-  carom__shape_class_of(shape->kind)->cast_ray(shape, &ray, &hit);
-  return hit.hit;
+  return carom__shape_holds(&q->world->colliders.shapes.data[collider], frame, q->walker.frame.origin);
 }
 
 /* A pair whose penetration did not converge does overlap. */

@@ -22,38 +22,22 @@ carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, con
 
 /* --- Shapes and poses --- */
 
-/* What carom_place would say. */
-static inline carom_status check(const carom_shape *shape, const carom_pose *pose) {
-  if (!shape || !pose) return CAROM_NULL_ARGUMENT;
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  bool good_ball = class && class->is_ball && size_is_good(size_at(shape, class->sizes_at));
-  carom_status status = good_ball ? CAROM_OK : carom_shape_check(shape);
-  if (!status && !pose_is_good(pose)) status = carom__pose_check(pose);
+carom_status carom__site_check(const carom_shape *shape, const carom_pose *pose) {
+  carom_status status = carom_shape_check(shape);
+  if (!status) status = carom__pose_check(pose);
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
-}
-
-/* The frame of carom_place, in place: a copy would wait for all its parts. Where a sphere is turned to
- * matters to no closed form for round shapes. */
-static inline void locate(const carom_shape *shape, const carom_pose *pose, bool as_point, carom_frame *out) {
-  out->origin = pose->position;
-  if (as_point && carom__shape_class_of(shape->kind)->is_ball)
-    out->axes = mat3_identity();
-  else if (quat_is_unit(pose->rotation))
-    out->axes = quat_to_mat3(pose->rotation);
-  else
-    out->axes = quat_to_mat3(quat_to_unit(pose->rotation));
 }
 
 static carom_status place_and_call(carom__pair_call *call, const carom_shape *a, const carom_pose *pose_a,
                                    const carom_shape *b, const carom_pose *pose_b, void *out) {
   carom_frame frame_a, frame_b;
   if (!out) return CAROM_NULL_ARGUMENT;
-  carom_status status = check(a, pose_a);
-  if (!status) status = check(b, pose_b);
+  carom_status status = check_site(a, pose_a);
+  if (!status) status = check_site(b, pose_b);
   if (status || !shapes_are_akin(a, b)) return status ? status : CAROM_WRONG_FAMILY;
   bool as_point = pair_class_of(a, b)->spheres_as_points;
-  locate(a, pose_a, as_point, &frame_a);
-  locate(b, pose_b, as_point, &frame_b);
+  locate_site(a, pose_a, as_point, &frame_a);
+  locate_site(b, pose_b, as_point, &frame_b);
   return call((carom__site){a, &frame_a}, (carom__site){b, &frame_b}, NULL, out);
 }
 
@@ -97,12 +81,14 @@ carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_
 
 carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose *pose, const carom_pos *point,
                                      carom_point_distance *out) {
-  carom_placed placed;
+  carom_frame frame;
   if (!point || !out) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom_place(shape, pose, &placed);
+  carom_status status = check_site(shape, pose);
   if (!status) status = carom__pos_check(point);
   if (!status && shape_is_planar(shape) && point->z != 0) status = CAROM_NOT_PLANAR;
-  return status ? status : carom__distance_to_point(&placed.shape, &placed.frame, *point, out);
+  if (status) return status;
+  locate_site(shape, pose, false, &frame);
+  return carom__distance_to_point(shape, &frame, *point, out);
 }
 
 /* --- Placed shapes --- */

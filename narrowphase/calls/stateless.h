@@ -7,6 +7,8 @@
 #define CAROM_NARROWPHASE_STATELESS_H
 
 #include "pair_call.h"
+#include "pose.h"
+#include "shape_class.h"
 
 /* Calls for two shapes of a family; CAROM_WRONG_FAMILY when they are not. */
 carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
@@ -20,6 +22,38 @@ carom_status carom__margin_check(float margin);
 
 /* Was this made by carom_place? */
 static inline bool carom__is_placed(const carom_placed *placed) { return placed->ready == CAROM__PLACED; }
+
+/* What carom_place would say of a shape and its pose, and the same where that is mostly good: by one branch,
+ * without a call for kinds whose sizes are lengths. */
+carom_status carom__site_check(const carom_shape *shape, const carom_pose *pose);
+
+static inline bool sizes_are_good(const carom__shape_class *class, const carom_shape *shape) {
+  bool good = true;
+  if (!class || class->lengths == 0) return class && class->check(shape) == CAROM_OK;
+  for (size_t i = 0; i < class->lengths; i++) good &= size_is_good(size_at(shape, class->sizes_at + 4 * i));
+  return good &&
+         (!class->radius_at || class->size_count == class->lengths || shape_radius(class, shape) == 0);
+}
+
+static inline carom_status check_site(const carom_shape *shape, const carom_pose *pose) {
+  if (!shape || !pose) return CAROM_NULL_ARGUMENT;
+  const carom__kind_entry *entry = carom__kind_entry_of(shape->kind);
+  bool good = sizes_are_good(entry->class, shape) && pose_is_good(pose) &&
+              (entry->family != CAROM_FAMILY_PLANAR || pose_is_planar(pose));
+  return good ? CAROM_OK : carom__site_check(shape, pose);
+}
+
+/* The frame of carom_place, in place: a copy would wait for all its parts. Where a ball is turned to is not
+ * written where nothing reads it. */
+static inline void locate_site(const carom_shape *shape, const carom_pose *pose, bool as_point,
+                               carom_frame *out) {
+  out->origin = pose->position;
+  if (as_point && carom__shape_class_of(shape->kind)->is_ball) return;
+  if (quat_is_unit(pose->rotation))
+    out->axes = quat_to_mat3(pose->rotation);
+  else
+    out->axes = quat_to_mat3(quat_to_unit(pose->rotation));
+}
 
 static inline carom__site site_of(const carom_placed *placed) {
   return (carom__site){&placed->shape, &placed->frame};

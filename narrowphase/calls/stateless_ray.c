@@ -18,24 +18,21 @@ static carom_pos ray_point(const carom_ray *ray, float fraction) {
                      ray->origin.z + t * (double)ray->translation.z};
 }
 
-static carom__ray local_ray(const carom_ray *ray, const carom_frame *frame) {
-  return (carom__ray){frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
-}
-
 /* The same hit has the same bytes, also between its fields. */
-static void describe(const carom_ray *ray, const carom_frame *frame, const carom__ray_hit *hit,
-                     carom_ray_result *out) {
+static inline void describe(const carom_ray *ray, const carom__world_hit *hit, carom_ray_result *out) {
   memset(out, 0, sizeof *out);
   out->hit = true;
   out->inside = hit->inside;
-  out->fraction = hit->fraction;
-  out->normal = mat3_mul_vec3(&frame->axes, hit->normal);
-  out->point = ray_point(ray, hit->fraction);
+  out->fraction = (float)hit->fraction;
+  out->normal = dvec3_narrow(hit->normal);
+  out->point = ray_point(ray, (float)hit->fraction);
 }
 
 static void describe_on_surface(const carom_ray *ray, const carom_frame *frame, const carom__surface_hit *hit,
                                 carom_ray_result *out) {
-  describe(ray, frame, &hit->ray, out);
+  carom__dvec3 normal = dvec3_widen(mat3_mul_vec3(&frame->axes, hit->ray.normal));
+  const carom__world_hit here = {true, hit->ray.inside, (double)hit->ray.fraction, normal};
+  describe(ray, &here, out);
   out->child = hit->child;
   out->ordinal = hit->ordinal;
   out->mesh.triangle = hit->mesh.triangle;
@@ -62,9 +59,15 @@ static double tell_hit(void *context, const carom__surface_hit *hit) {
 
 void carom__walk_ray_hits(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                           carom__ray_result_fn *hit, void *context) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
   surface_walk walk = {ray, frame, hit, context};
-  carom__ray local = local_ray(ray, frame);
-  carom__ray_hits_walk(shape, &local, tell_hit, &walk);
+  carom_ray_result only;
+  if (class->walk_ray) {
+    carom__ray local = ray_in_frame(ray, frame);
+    class->walk_ray(shape, &local, tell_hit, &walk);
+  } else if (carom__find_ray_hit(shape, frame, ray, &only)) {
+    hit(context, &only);
+  }
 }
 
 static bool is_before(const carom_ray_result *a, const carom_ray_result *b) {
@@ -77,48 +80,63 @@ static bool is_before(const carom_ray_result *a, const carom_ray_result *b) {
 
 static bool find_surface_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                              carom_ray_result *out) {
-  carom__ray local = local_ray(ray, frame);
+  carom__ray local = ray_in_frame(ray, frame);
   carom__surface_hit first;
   carom__ray_hits_first(shape, &local, &first);
   if (first.ray.hit) describe_on_surface(ray, frame, &first, out);
   return first.ray.hit;
 }
 
+static inline bool find_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                            carom_ray_result *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  carom__world_hit hit;
+  if (class->walk_ray) return find_surface_hit(shape, frame, ray, out);
+  ray_meet(class, shape, frame, ray, &hit);
+  if (hit.hit) describe(ray, &hit, out);
+  return hit.hit;
+}
+
 bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                          carom_ray_result *out) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class->walk_ray) return find_surface_hit(shape, frame, ray, out);
-  carom__ray local = local_ray(ray, frame);
-  carom__ray_hit hit;
-  class->cast_ray(shape, &local, &hit);
-  if (hit.hit) describe(ray, frame, &hit, out);
-  return hit.hit;
+  return find_hit(shape, frame, ray, out);
+}
+
+static inline void cast(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                        carom_ray_result *out) {
+  if (!find_hit(shape, frame, ray, out)) memset(out, 0, sizeof *out);
 }
 
 void carom__cast_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                      carom_ray_result *out) {
-  if (!carom__find_ray_hit(shape, frame, ray, out)) *out = (carom_ray_result){.hit = false};
+  cast(shape, frame, ray, out);
 }
 
 /* --- The calls --- */
 
-static carom_status check(const carom_placed *placed, const carom_ray *ray) {
-  carom_status status = carom__ray_check(ray);
-  return status || !shape_is_planar(&placed->shape) || ray_is_planar(ray) ? status : CAROM_NOT_PLANAR;
+/* The good ones are told by one branch. */
+static inline carom_status check(const carom_shape *shape, const carom_ray *ray) {
+  carom_status status = ray_is_good(ray) ? CAROM_OK : carom__ray_check(ray);
+  return status || !shape_is_planar(shape) || ray_is_planar(ray) ? status : CAROM_NOT_PLANAR;
 }
 
 static carom_status check_and_cast(const carom_placed *placed, const carom_ray *ray, carom_ray_result *out) {
-  carom_status status = check(placed, ray);
-  if (!status) carom__cast_ray(&placed->shape, &placed->frame, ray, out);
+  carom_status status = check(&placed->shape, ray);
+  if (!status) cast(&placed->shape, &placed->frame, ray, out);
   return status;
 }
 
+/* Where a ball is turned to matters to no ray. */
 carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                             carom_ray_result *out) {
-  carom_placed placed;
+  carom_frame frame;
   if (!ray || !out) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom_place(shape, pose, &placed);
-  return status ? status : check_and_cast(&placed, ray, out);
+  carom_status status = check_site(shape, pose);
+  if (!status) status = check(shape, ray);
+  if (status) return status;
+  locate_site(shape, pose, true, &frame);
+  cast(shape, &frame, ray, out);
+  return CAROM_OK;
 }
 
 /* The caller's array, in which the first hits stand in order. */
@@ -141,13 +159,14 @@ static double list_hit(void *context, const carom_ray_result *hit) {
 
 carom_status carom_cast_ray_all(const carom_shape *shape, const carom_pose *pose, const carom_ray *ray,
                                 carom_ray_result *out, size_t capacity, size_t *count) {
-  carom_placed placed;
+  carom_frame frame;
   hit_listing l = {out, capacity, 0};
   if (!ray || !count || (capacity > 0 && !out)) return CAROM_NULL_ARGUMENT;
-  carom_status status = carom_place(shape, pose, &placed);
-  if (!status) status = check(&placed, ray);
+  carom_status status = check_site(shape, pose);
+  if (!status) status = check(shape, ray);
   if (status) return status;
-  carom__walk_ray_hits(&placed.shape, &placed.frame, ray, list_hit, &l);
+  locate_site(shape, pose, true, &frame);
+  carom__walk_ray_hits(shape, &frame, ray, list_hit, &l);
   *count = l.count;
   return CAROM_OK;
 }

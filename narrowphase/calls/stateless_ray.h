@@ -5,9 +5,18 @@
 #include "carom/cast.h"
 
 #include "narrowphase.h"
+#include "pose.h"
 
 /* Is a ray finite and in range? */
 carom_status carom__ray_check(const carom_ray *ray);
+
+/* Would carom__ray_check take it? */
+static inline bool ray_is_good(const carom_ray *ray) {
+  const float most = 2 * (float)CAROM_POSITION_MAX;
+  carom_vec3 t = ray->translation;
+  return (int)pos_is_in_range(ray->origin) & (int)islessequal(fabsf(t.x), most) &
+         (int)islessequal(fabsf(t.y), most) & (int)islessequal(fabsf(t.z), most);
+}
 
 /* Does a ray keep to the plane? */
 static inline bool ray_is_planar(const carom_ray *ray) {

@@ -9,6 +9,7 @@
 
 #include "frustum_core.h"
 #include "placed.h"
+#include "ray_hits.h"
 #include "shape_class.h"
 
 /* A face of a cap lists its corners as FRUSTUM_CORNERS and the following, the side's line its ends as the
@@ -31,19 +32,22 @@ float carom__frustum_ball(const carom_shape *shape);
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out);
 void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
-void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
+void carom__frustum_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                             carom__world_hit *out);
+void carom__cylinder_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                              carom__world_hit *out);
 carom_status carom__frustum_moments(const carom_shape *shape, carom__moments *out);
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
 
-/* Their classes differ in nothing but the sizes that frustum_of reads, which lie alike. */
-#define CAROM__FRUSTUM_CLASS(sizes)                                                                          \
+/* Their classes differ in nothing but the sizes that frustum_of reads, which lie alike, and in rays. */
+#define CAROM__FRUSTUM_CLASS(sizes, ranged, rays)                                                            \
   {                                                                                                          \
     .sizes_at = offsetof(carom_shape, geometry.cylinder), .size_count = sizeof(sizes) / sizeof(float),       \
-    .check = carom__frustum_check, .obb = carom__frustum_obb, .core = carom__frustum_core,                   \
-    .discs = carom__frustum_discs, .nearest = carom__frustum_nearest, .support = carom__frustum_support,     \
-    .center = carom__frustum_center, .ball = carom__frustum_ball, .face = carom__frustum_face,               \
-    .cast_ray = carom__frustum_cast_ray, .moments = carom__frustum_moments,                                  \
-    .outline = carom__frustum_outline                                                                        \
+    .lengths = ranged, .check = carom__frustum_check, .obb = carom__frustum_obb,                             \
+    .core = carom__frustum_core, .discs = carom__frustum_discs, .nearest = carom__frustum_nearest,           \
+    .support = carom__frustum_support, .center = carom__frustum_center, .ball = carom__frustum_ball,         \
+    .face = carom__frustum_face, .cast_ray = carom__ray_hits_cast_meeting, .meet_ray = rays,                 \
+    .moments = carom__frustum_moments, .outline = carom__frustum_outline                                     \
   }
 
 /* Parts of the surface, beside the circles above. */

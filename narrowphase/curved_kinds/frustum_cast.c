@@ -1,9 +1,10 @@
 /* frustum_cast.c: rays against frustums, cylinders and cones.
  *
- * With the radius s at height y, the side is where x^2 + z^2 - s^2 is zero: a quadratic form of the vector
- * (x, z, s), for cylinders as for cones. The part of the line within the side is cut by the planes of the
- * caps. The discriminant is taken from cross products, which lose no digits for far origins, and of the two
- * roots none from a difference. In double: products of floats neither overflow nor underflow.
+ * In the axes of the world: of a solid of revolution only its axis is turned. With the vector p across it and
+ * the radius s at a height y along it, the side is where p.p - s^2 is zero: a quadratic form of (p, s), for
+ * cylinders as for cones. The part of the line within the side is cut by the planes of the caps. The
+ * discriminant is taken from cross products, which lose no digits for far origins, and of the two roots none
+ * from a difference. In double: products of floats neither overflow nor underflow.
  *
  * A ray that begins in the solid or on its surface begins inside, whatever its direction: that is told by the
  * origin alone, since the roots of a line that grazes the surface there are rounded. */
@@ -12,33 +13,116 @@
 /* The part of the ray that is within all that was cut, and the normal of what it entered by. */
 typedef struct frustum_span {
   double enter, leave;
-  bool entered;
   carom__dvec3 normal;
 } frustum_span;
 
-/* A vector (x, z, s), of a point or of a direction. */
+/* A vector (p, s), of a point or of a direction, and how high it reaches along the axis. */
 typedef struct form_vector {
-  double x, z, s;
+  carom__dvec3 p;
+  double s, y;
 } form_vector;
 
-static double form(form_vector a, form_vector b) { return a.x * b.x + a.z * b.z - a.s * b.s; }
+/* A ray from o along v, half the height of the solid, how fast its radius shrinks upwards, its unit axis, and
+ * the triple product of axis, origin and direction: the cross product of both across the axis. */
+typedef struct frustum_ray {
+  form_vector o, v;
+  double half, slope;
+  carom__dvec3 axis;
+  double turn;
+} frustum_ray;
 
-static const frustum_span nothing = {1, 0, false, {0, 0, 0}};
+static double form(const form_vector *a, const form_vector *b) { return dvec3_dot(a->p, b->p) - a->s * b->s; }
+
+/* The axis as floats have it is a unit to rounding, which would show from afar. */
+static inline carom__dvec3 unit_axis(const carom_mat3 *axes) {
+  carom__dvec3 y = dvec3_widen(axes->y);
+  return dvec3_scale(y, 1.5 - 0.5 * dvec3_dot(y, y));
+}
+
+static inline void set_across(carom__dvec3 v, carom__dvec3 axis, form_vector *out) {
+  out->y = dvec3_dot(v, axis);
+  out->p = dvec3_mad(v, axis, -out->y);
+}
+
+/* All but the radii. */
+static inline void set_ray(const carom_mat3 *axes, const carom__world_ray *ray, double half,
+                           frustum_ray *out) {
+  out->half = half;
+  out->axis = unit_axis(axes);
+  set_across(ray->origin, out->axis, &out->o);
+  set_across(ray->translation, out->axis, &out->v);
+  out->turn = dvec3_dot(out->axis, dvec3_cross(ray->origin, ray->translation));
+}
+
+static bool holds_origin(const frustum_ray *r) {
+  return (fabs(r->o.y) <= r->half) & (r->o.s >= 0) & (form(&r->o, &r->o) <= 0);
+}
+
+static void write_inside(carom__world_hit *out) { *out = (carom__world_hit){.hit = true, .inside = true}; }
+
+/* --- Cylinders --- */
+
+/* Along a normal whose length is the radius, mostly but for the rounding of doubles. */
+static inline carom__dvec3 normal_beside(const frustum_ray *r, double t) {
+  carom__dvec3 off = dvec3_mad(r->o.p, r->v.p, t);
+  double square = r->o.s * r->o.s;
+  bool exact = fabs(dvec3_dot(off, off) - square) < 0x1p-28 * square;
+  return exact ? dvec3_scale(off, 1 / r->o.s) : dvec3_normalize_or(off, r->o.p);
+}
+
+/* The ray begins `above` the nearer cap, or is level with the side, if that is not positive, and `beside` the
+ * side by the form; `mixed` and `square` are those of the form. All that misses for certain is told by one
+ * branch. Of the places where it passes a cap's plane and the side the later one counts, unless it has left
+ * the other by then. */
+static inline void meet_cylinder(const frustum_ray *r, double above, double beside, carom__world_hit *out) {
+  const form_vector *o = &r->o, *v = &r->v;
+  double square = dvec3_dot(v->p, v->p), mixed = dvec3_dot(o->p, v->p);
+  double rest = o->s * o->s * square - r->turn * r->turn, down = o->y < 0 ? v->y : -v->y;
+  out->hit = false;
+  if ((rest < 0) | ((above > 0) & !(down >= above)) | ((beside > 0) & !(mixed < 0))) return;
+  double root = square_root(rest), side = 0, cap = 0;
+  if (beside > 0) side = beside / (root - mixed);
+  if (above > 0) cap = above / down;
+  bool by_cap = cap > side;
+  double t = by_cap ? cap : side, to_far = r->half + (v->y < 0 ? o->y : -o->y);
+  bool stays = by_cap ? t * square <= root - mixed : t * fabs(v->y) <= to_far;
+  if (!stays | (t > 1)) return;
+  out->hit = true, out->inside = false;
+  out->fraction = t;
+  out->normal = by_cap ? dvec3_scale(r->axis, o->y < 0 ? -1 : 1) : normal_beside(r, t);
+}
+
+void carom__cylinder_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                              carom__world_hit *out) {
+  const carom_cylinder *c = &shape->geometry.cylinder;
+  frustum_ray r;
+  set_ray(axes, ray, (double)c->half_height, &r);
+  r.o.s = (double)c->radius;
+  double above = fabs(r.o.y) - r.half, beside = dvec3_dot(r.o.p, r.o.p) - r.o.s * r.o.s;
+  if ((above <= 0) & (beside <= 0))
+    write_inside(out);
+  else
+    meet_cylinder(&r, above, beside, out);
+}
+
+/* --- Frustums and cones --- */
+
+static const frustum_span nothing = {1, 0, {0, 0, 0}};
 
 /* form(v, b)^2 - form(v, v) form(b, b), without the cancellation: the square of the cross product in the
  * geometry of the form. */
-static double discriminant(form_vector o, form_vector v) {
-  double p = o.x * v.s - o.s * v.x, q = o.z * v.s - o.s * v.z, r = o.x * v.z - o.z * v.x;
-  return p * p + q * q - r * r;
+static double discriminant(const frustum_ray *r) {
+  carom__dvec3 q = dvec3_mad(dvec3_scale(r->o.p, r->v.s), r->v.p, -r->o.s);
+  return dvec3_dot(q, q) - r->turn * r->turn;
 }
 
 /* Of the line's part where the form is at most zero, what has s >= 0, as an interval of the line. */
-static void cut_by_roots(form_vector o, form_vector v, double first, double second, frustum_span *s) {
-  double low = lesser_double(first, second), high = greater_double(first, second), square = form(v, v);
+static void cut_by_roots(const frustum_ray *r, double square, double first, double second, frustum_span *s) {
+  double low = lesser_double(first, second), high = greater_double(first, second);
   if (square > 0) { /* between the roots, which lie on one sheet */
-    if (o.s + v.s * 0.5 * (low + high) < 0) *s = nothing;
+    if (r->o.s + r->v.s * 0.5 * (low + high) < 0) *s = nothing;
     s->enter = greater_double(low, s->enter), s->leave = lesser_double(high, s->leave);
-  } else if (v.s < 0) {
+  } else if (r->v.s < 0) {
     s->leave = lesser_double(low, s->leave);
   } else {
     s->enter = greater_double(high, s->enter);
@@ -46,32 +130,32 @@ static void cut_by_roots(form_vector o, form_vector v, double first, double seco
 }
 
 /* A direction that is parallel to a line of the side has one root only. */
-static void cut_by_root(form_vector v, double mixed, double root, frustum_span *s) {
-  if (mixed > 0 && v.s < 0)
+static void cut_by_root(const frustum_ray *r, double mixed, double root, frustum_span *s) {
+  if (mixed > 0 && r->v.s < 0)
     s->leave = lesser_double(root, s->leave);
-  else if (mixed < 0 && v.s > 0)
+  else if (mixed < 0 && r->v.s > 0)
     s->enter = greater_double(root, s->enter);
   else
     *s = nothing;
 }
 
-static void cut_by_side(form_vector o, form_vector v, frustum_span *s) {
-  double square = form(v, v), mixed = form(o, v), rest = form(o, o), d = discriminant(o, v);
-  double q =
-      mixed < 0 ? square_root(greater_double(d, 0)) - mixed : -square_root(greater_double(d, 0)) - mixed;
+static void cut_by_side(const frustum_ray *r, frustum_span *s) {
+  double square = form(&r->v, &r->v), mixed = form(&r->o, &r->v), rest = form(&r->o, &r->o);
+  double d = discriminant(r), root = square_root(greater_double(d, 0));
+  double q = mixed < 0 ? root - mixed : -root - mixed;
   if (square > 0 && d < 0)
     *s = nothing;
   else if (square != 0)
-    cut_by_roots(o, v, q / square, q != 0 ? rest / q : 0, s);
+    cut_by_roots(r, square, q / square, q != 0 ? rest / q : 0, s);
   else if (mixed != 0)
-    cut_by_root(v, mixed, rest / q, s);
+    cut_by_root(r, mixed, rest / q, s);
   else if (rest > 0)
     *s = nothing;
 }
 
 /* Cuts by the half space on whose far side the origin is by `beyond`, and from which the ray goes out at
  * `outward` a unit of its length. */
-static void cut_by_cap(double beyond, double outward, double y, frustum_span *s) {
+static void cut_by_cap(double beyond, double outward, carom__dvec3 normal, frustum_span *s) {
   if (outward == 0) {
     if (beyond > 0) *s = nothing;
     return;
@@ -81,49 +165,49 @@ static void cut_by_cap(double beyond, double outward, double y, frustum_span *s)
     s->leave = lesser_double(t, s->leave);
   } else if (t > s->enter) {
     s->enter = t;
-    s->entered = true;
-    s->normal = dvec3(0, y, 0);
+    s->normal = normal;
   }
 }
 
 /* The gradient of the form; at an apex, where it is zero, up. */
-static carom__dvec3 side_normal(form_vector o, form_vector v, double slope, double t) {
-  carom__dvec3 out = dvec3(o.x + t * v.x, slope * (o.s + t * v.s), o.z + t * v.z);
-  return dvec3_normalize_or(out, dvec3(0, 1, 0));
+static carom__dvec3 side_normal(const frustum_ray *r, double t) {
+  carom__dvec3 across = dvec3_mad(r->o.p, r->v.p, t);
+  return dvec3_normalize_or(dvec3_mad(across, r->axis, r->slope * (r->o.s + t * r->v.s)), r->axis);
 }
 
-/* The radius is exact at the heights of the ends: so the apex belongs to the cone. */
-static form_vector origin_of(const carom_frustum *f, const carom__ray *ray) {
-  double h = (double)f->half_height, y = (double)ray->origin.y;
-  double radius = ((double)f->bottom * (h - y) + (double)f->top * (h + y)) / (2 * h);
-  return (form_vector){(double)ray->origin.x, (double)ray->origin.z, radius};
-}
-
-static bool contains(const carom_frustum *f, const carom__ray *ray) {
-  form_vector o = origin_of(f, ray);
-  return fabsf(ray->origin.y) <= f->half_height && o.s >= 0 && form(o, o) <= 0;
-}
-
-static frustum_span cut_all(const carom_frustum *f, const carom__ray *ray) {
-  double h = (double)f->half_height, y = (double)ray->origin.y, rise = (double)ray->translation.y;
-  double slope = ((double)f->bottom - (double)f->top) / (2 * h);
-  form_vector o = origin_of(f, ray);
-  form_vector v = {(double)ray->translation.x, (double)ray->translation.z, -slope * rise};
-  frustum_span s = {0, 1, false, {0, 0, 0}};
-  cut_by_side(o, v, &s);
-  s.entered = s.enter > 0;
-  if (s.entered && s.enter <= s.leave) s.normal = side_normal(o, v, slope, s.enter);
-  cut_by_cap(y - h, rise, 1, &s);
-  cut_by_cap(-h - y, -rise, -1, &s);
+/* A ray that rounding lets enter by nothing begins at the side. */
+static frustum_span cut_all(const frustum_ray *r) {
+  frustum_span s = {0, 1, {0, 0, 0}};
+  cut_by_side(r, &s);
+  if (s.enter <= s.leave) s.normal = side_normal(r, s.enter);
+  cut_by_cap(r->o.y - r->half, r->v.y, r->axis, &s);
+  cut_by_cap(-r->half - r->o.y, -r->v.y, dvec3_neg(r->axis), &s);
   return s;
 }
 
-void carom__frustum_cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom_frustum f = frustum_of(shape);
-  *out = (carom__ray_hit){.hit = true, .inside = true};
-  if (contains(&f, ray)) return;
-  frustum_span s = cut_all(&f, ray);
-  *out = (carom__ray_hit){.hit = false};
-  if (s.enter > s.leave) return;
-  *out = (carom__ray_hit){true, !s.entered, (float)s.enter, dvec3_narrow(s.normal)};
+/* Does what is left of the line miss for certain: does it not reach the height of the solid, or not approach
+ * it there? */
+static bool is_past(const frustum_ray *r) {
+  double low = -r->half - r->o.y, high = r->half - r->o.y;
+  return ((low > 0) & (r->v.y < low)) | ((high < 0) & (r->v.y > high));
+}
+
+/* The radius is exact at the heights of the ends: so the apex belongs to the cone. */
+void carom__frustum_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                             carom__world_hit *out) {
+  const carom_frustum f = frustum_of(shape);
+  frustum_ray r;
+  set_ray(axes, ray, (double)f.half_height, &r);
+  double bottom = (double)f.bottom, top = (double)f.top;
+  r.slope = (bottom - top) / (2 * r.half);
+  r.o.s = (bottom * (r.half - r.o.y) + top * (r.half + r.o.y)) / (2 * r.half);
+  r.v.s = -r.slope * r.v.y;
+  out->hit = false;
+  if (holds_origin(&r)) {
+    write_inside(out);
+    return;
+  }
+  if (is_past(&r)) return;
+  frustum_span s = cut_all(&r);
+  if (s.enter <= s.leave) *out = (carom__world_hit){true, false, s.enter, s.normal};
 }

@@ -80,11 +80,12 @@ static bool is_in_the_middle(const carom_hull *hull, carom__dvec3 p) {
 
 static void cast_at_edges(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
   const carom_hull *hull = shape->asset;
+  carom__dvec3 o = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
   for (uint32_t i = 0; i < 2 * hull->edge_count; i++) {
     const carom__half_edge *edge = &hull->half_edges[i];
     if (edge->twin < i) continue;
     carom_vec3 a = hull->vertices[edge->origin], b = hull->vertices[hull->half_edges[edge->twin].origin];
-    carom__round_cast_edge((carom_capsule){a, b, shape->radius}, ray, out);
+    carom__round_meet_edge((carom_capsule){a, b, shape->radius}, &o, &v, out);
   }
 }
 

@@ -119,12 +119,13 @@ void carom__flat_cast_ray(const carom_shape *shape, const carom__ray *ray, carom
   carom__flat flat;
   carom__flat_of(shape, &flat);
   uint32_t edges = flat.count > 2 ? flat.count : 1;
+  carom__dvec3 o = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
   *out = (carom__ray_hit){.hit = false};
   if (flat.count > 2) cast_at_polygon(&flat, ray, out);
   if (flat.count == 2 && flat.radius == 0) cast_at_segment(&flat, ray, out);
   for (uint32_t i = 0; i < edges && flat.radius > 0; i++) {
     carom_vec2 a = flat.points[i], b = flat.points[flat_after(i, flat.count)];
-    carom__round_cast_edge((carom_capsule){flat_lift(a), flat_lift(b), flat.radius}, ray, out);
+    carom__round_meet_edge((carom_capsule){flat_lift(a), flat_lift(b), flat.radius}, &o, &v, out);
   }
 }
 

@@ -1,5 +1,6 @@
 /* shape_box.c: the box. */
 #include "box_core.h"
+#include "ray_hits.h"
 #include "round.h"
 #include "round_outline.h"
 
@@ -59,26 +60,53 @@ static int axes_beyond(carom_vec3 half, carom__dvec3 p) {
   return (d.x > h.x) + (d.y > h.y) + (d.z > h.z);
 }
 
-static void cast_at_edges(const carom_box *box, const carom__ray *ray, carom__ray_hit *out) {
+static bool meet_edges(const carom_box *box, const carom__dvec3 *o, const carom__dvec3 *v,
+                       carom__ray_hit *out) {
   *out = (carom__ray_hit){.hit = false};
   for (uint32_t i = 0; i < 8; i++)
     for (uint32_t bit = 1; bit < 8; bit <<= 1)
       if (!(i & bit))
-        carom__round_cast_edge(
-            (carom_capsule){box_vertex(box->half, i), box_vertex(box->half, i | bit), box->radius}, ray, out);
+        carom__round_meet_edge(
+            (carom_capsule){box_vertex(box->half, i), box_vertex(box->half, i | bit), box->radius}, o, v,
+            out);
+  return out->hit;
+}
+
+static void write_entry(const carom__box_entry *entry, const carom_mat3 *axes, carom__world_hit *out) {
+  *out = (carom__world_hit){.hit = true, .inside = entry->inside, .fraction = entry->fraction};
+  if (entry->inside) return;
+  out->normal = dvec3_scale(dvec3_widen(mat3_column(axes, entry->axis)), entry->sign);
 }
 
 /* A rounded box lies in the sharp one that is larger by the radius, and has the middle of each of its faces
  * in common with it: where a ray enters that box decides, except near its edges, which the solid is round in.
  */
-static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  const carom_box *sharp = &shape->geometry.box;
-  carom_obb_hit hit;
-  carom__box_cast_ray(rounded_half(sharp->half, sharp->radius), ray->origin, ray->translation, &hit);
-  *out = (carom__ray_hit){hit.hit, hit.inside, hit.fraction, hit.normal};
-  if (!hit.hit || sharp->radius == 0) return;
-  carom__dvec3 at = dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), (double)hit.fraction);
-  if (axes_beyond(sharp->half, at) > 1) cast_at_edges(sharp, ray, out);
+static void meet_rounded(const carom_box *box, const carom_mat3 *axes, const carom__dvec3 *o,
+                         const carom__dvec3 *v, carom__world_hit *out) {
+  carom__box_entry entry;
+  carom__ray_hit edge;
+  carom__box_enter(rounded_half(box->half, box->radius), o, v, &entry);
+  out->hit = false;
+  if (!entry.hit) return;
+  if (axes_beyond(box->half, dvec3_mad(*o, *v, entry.fraction)) < 2)
+    write_entry(&entry, axes, out);
+  else if (meet_edges(box, o, v, &edge))
+    *out = (carom__world_hit){true, edge.inside, (double)edge.fraction,
+                              dvec3_widen(mat3_mul_vec3(axes, edge.normal))};
+}
+
+static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                     carom__world_hit *out) {
+  const carom_box *box = &shape->geometry.box;
+  carom__dvec3 o = dvec3_unrotate(axes, ray->origin), v = dvec3_unrotate(axes, ray->translation);
+  carom__box_entry entry;
+  if (box->radius > 0) {
+    meet_rounded(box, axes, &o, &v, out);
+    return;
+  }
+  carom__box_enter(box->half, &o, &v, &entry);
+  out->hit = false;
+  if (entry.hit) write_entry(&entry, axes, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
@@ -92,6 +120,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__box_class = {
     .sizes_at = offsetof(carom_shape, geometry.box),
     .size_count = sizeof(carom_box) / sizeof(float),
+    .lengths = 3,
     .radius_at = offsetof(carom_shape, geometry.box.radius),
     .check = check,
     .obb = obb,
@@ -102,6 +131,7 @@ const carom__shape_class carom__box_class = {
     .vertex_count = vertex_count,
     .ball = ball,
     .face = face,
-    .cast_ray = cast_ray,
+    .cast_ray = carom__ray_hits_cast_meeting,
+    .meet_ray = meet_ray,
     .outline = outline,
 };

@@ -1,5 +1,6 @@
 /* shape_capsule.c: the capsule, a segment with a radius. A segment without length is a point: its axis is
  * then x, and its face a point. */
+#include "ray_hits.h"
 #include "round.h"
 #include "round_outline.h"
 
@@ -77,8 +78,14 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   out->pool = out->local, out->loop = NULL;
 }
 
-static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__round_cast_ray(&shape->geometry.capsule, ray, out);
+/* Most segments have their middle in the origin. */
+static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                     carom__world_hit *out) {
+  const carom_capsule *c = &shape->geometry.capsule;
+  carom__dvec3 a = dvec3_widen(c->a), b = dvec3_widen(c->b), sum = dvec3_add(a, b), o = ray->origin;
+  carom__dvec3 half = dvec3_rotate(axes, dvec3_scale(dvec3_sub(b, a), 0.5));
+  if (dvec3_dot(sum, sum) > 0) o = dvec3_mad(o, dvec3_rotate(axes, sum), -0.5);
+  carom__capsule_meet((double)c->radius, &half, &o, &ray->translation, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
@@ -104,6 +111,7 @@ const carom__shape_class carom__capsule_class = {
     .vertex_count = vertex_count,
     .center = center,
     .face = face,
-    .cast_ray = cast_ray,
+    .cast_ray = carom__ray_hits_cast_meeting,
+    .meet_ray = meet_ray,
     .outline = outline,
 };

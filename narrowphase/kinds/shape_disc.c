@@ -1,5 +1,6 @@
 /* shape_disc.c: the disc, a point of the plane with a radius. */
 #include "flat_class.h"
+#include "ray_hits.h"
 #include "round.h"
 
 static carom_status check(const carom_shape *shape) {
@@ -16,13 +17,17 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
   plain_core_of_point(shape->geometry.disc.radius, out);
 }
 
-static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__ball_cast_ray(shape->geometry.disc.radius, ray, out);
+static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                     carom__world_hit *out) {
+  (void)axes;
+  carom__ball_meet((double)shape->geometry.disc.radius, &ray->origin, &ray->translation, out);
 }
 
 const carom__shape_class carom__disc_class = {
     .sizes_at = offsetof(carom_shape, geometry.disc),
     .size_count = sizeof(carom_disc) / sizeof(float),
+    .lengths = 1,
+    .is_ball = true,
     .radius_at = offsetof(carom_shape, geometry.disc.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,
@@ -30,5 +35,6 @@ const carom__shape_class carom__disc_class = {
     .plain = plain,
     .center = carom__flat_center,
     .flat = flat,
-    .cast_ray = cast_ray,
+    .cast_ray = carom__ray_hits_cast_meeting,
+    .meet_ray = meet_ray,
 };

@@ -77,9 +77,10 @@ static double entry_over(const carom__triangle *t, carom__dvec3 outward, const c
 }
 
 void carom__facet_cast_ray(const carom__triangle *t, const carom__ray *ray, carom__ray_hit *out) {
+  carom__dvec3 o = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
   *out = (carom__ray_hit){.hit = false};
   for (int i = 0; i < 3 && t->radius > 0; i++)
-    carom__round_cast_edge((carom_capsule){t->corners[i], t->corners[(i + 1) % 3], t->radius}, ray, out);
+    carom__round_meet_edge((carom_capsule){t->corners[i], t->corners[(i + 1) % 3], t->radius}, &o, &v, out);
   for (int back = 0; back < 2; back++) {
     carom_vec3 outward = back ? vec3_neg(t->normal) : t->normal;
     double entry = entry_over(t, dvec3_widen(outward), ray);

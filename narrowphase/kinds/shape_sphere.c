@@ -1,4 +1,5 @@
 /* shape_sphere.c: the sphere, a point with a radius. */
+#include "ray_hits.h"
 #include "round.h"
 #include "round_outline.h"
 
@@ -49,8 +50,10 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   out->pool = out->local, out->loop = NULL;
 }
 
-static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  carom__ball_cast_ray(shape->geometry.sphere.radius, ray, out);
+static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
+                     carom__world_hit *out) {
+  (void)axes;
+  carom__ball_meet((double)shape->geometry.sphere.radius, &ray->origin, &ray->translation, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {
@@ -65,6 +68,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__sphere_class = {
     .sizes_at = offsetof(carom_shape, geometry.sphere),
     .size_count = sizeof(carom_sphere) / sizeof(float),
+    .lengths = 1,
     .is_ball = true,
     .radius_at = offsetof(carom_shape, geometry.sphere.radius),
     .check = check,
@@ -76,6 +80,7 @@ const carom__shape_class carom__sphere_class = {
     .vertex = vertex,
     .vertex_count = vertex_count,
     .face = face,
-    .cast_ray = cast_ray,
+    .cast_ray = carom__ray_hits_cast_meeting,
+    .meet_ray = meet_ray,
     .outline = outline,
 };

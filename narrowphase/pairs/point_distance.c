@@ -24,51 +24,41 @@ static carom_status nearest_by_gjk(const carom_shape *shape, carom_vec3 p, carom
   return status;
 }
 
-/* Does a ray of no length that begins here begin inside? */
-static bool contains(const carom_shape *shape, carom_vec3 p) {
-  const carom__ray ray = {p, {0, 0, 0}};
-  carom__ray_hit hit;
-  carom__shape_class_of(shape->kind)->cast_ray(shape, &ray, &hit);
-  return hit.hit;
-}
-
-/* How a point lies to a shape, in its frame: its way from the nearest point of the core. */
+/* How a point that is not inside lies to a shape, in its frame: its way from the nearest point of the core.
+ */
 typedef struct place {
-  bool inside;
   double radius;
   carom__dvec3 nearest, way;
   carom_mesh_point mesh;
 } place;
 
-static void set_nearest(carom_vec3 p, carom__dvec3 nearest, double radius, place *out) {
+/* The point in the frame of the shape, as rays of the shape see it. */
+static carom__dvec3 point_in_frame(const carom__shape_class *class, const carom_frame *frame,
+                                   carom_pos point) {
+  const carom_pos *o = &frame->origin;
+  if (!class->meet_ray) return dvec3_widen(frame_unapply(frame, point));
+  return dvec3_unrotate(&frame->axes, dvec3(point.x - o->x, point.y - o->y, point.z - o->z));
+}
+
+static void set_nearest(carom__dvec3 p, carom__dvec3 nearest, double radius, place *out) {
   out->radius = radius;
   out->nearest = nearest;
-  out->way = dvec3_sub(dvec3_widen(p), nearest);
+  out->way = dvec3_sub(p, nearest);
 }
 
-/* Rays compare in the same way, but for round edges. */
-static void place_plain(const carom_shape *shape, const carom__plain_core *core, carom_vec3 p, place *out) {
-  bool round_edges = core->kind == CAROM__PLAIN_BOX && core->radius > 0;
-  set_nearest(p, nearest_in_core(core, dvec3_widen(p)), core->radius, out);
-  out->inside =
-      round_edges ? contains(shape, p) : dvec3_dot(out->way, out->way) <= core->radius * core->radius;
-}
-
-/* What is not inside, where the class knows the nearest point. */
-static void place_by_class(const carom_shape *shape, carom_vec3 p, place *out) {
+/* Where the class knows the nearest point. */
+static void place_by_class(const carom_shape *shape, carom__dvec3 p, place *out) {
   carom__solid_nearest found;
-  carom__shape_class_of(shape->kind)->nearest(shape, dvec3_widen(p), &found);
+  carom__shape_class_of(shape->kind)->nearest(shape, p, &found);
   carom__dvec3 way = dvec3_scale(found.outward, greater_double(found.distance, 0x1p-126));
-  *out = (place){.nearest = dvec3_sub(dvec3_widen(p), way), .way = way, .mesh = found.mesh};
+  *out = (place){.nearest = dvec3_sub(p, way), .way = way, .mesh = found.mesh};
 }
 
-static carom_status place_other(const carom_shape *shape, carom_vec3 p, place *out) {
+static carom_status place_other(const carom_shape *shape, carom__dvec3 p, place *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  out->inside = contains(shape, p);
-  if (out->inside) return CAROM_OK;
   if (!class->nearest) {
     carom__dvec3 nearest = {0, 0, 0};
-    carom_status status = nearest_by_gjk(shape, p, &nearest);
+    carom_status status = nearest_by_gjk(shape, dvec3_narrow(p), &nearest);
     set_nearest(p, nearest, (double)shape_radius(class, shape), out);
     return status;
   }
@@ -86,19 +76,25 @@ static void describe(const place *at, const carom_frame *frame, carom_point_dist
   out->mesh = at->mesh;
 }
 
-static carom_status measure_solid(const carom_shape *shape, const carom_frame *frame, carom_pos point,
-                                  carom_point_distance *out) {
-  carom_vec3 p = frame_unapply(frame, point);
+static carom_status measure_outside(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                    carom_point_distance *out) {
+  carom__dvec3 p = point_in_frame(carom__shape_class_of(shape->kind), frame, point);
   carom_status status = CAROM_OK;
   carom__plain_core core;
-  place at = {.inside = false};
+  place at = {.radius = 0};
   if (carom__plain_core_of(shape, &core))
-    place_plain(shape, &core, p, &at);
+    set_nearest(p, nearest_in_core(&core, p), core.radius, &at);
   else
     status = place_other(shape, p, &at);
-  if (!status && at.inside) *out = (carom_point_distance){.inside = true, .point = point};
-  if (!status && !at.inside) describe(&at, frame, out);
+  if (!status) describe(&at, frame, out);
   return status;
+}
+
+static carom_status measure_solid(const carom_shape *shape, const carom_frame *frame, carom_pos point,
+                                  carom_point_distance *out) {
+  if (!carom__shape_holds(shape, frame, point)) return measure_outside(shape, frame, point, out);
+  *out = (carom_point_distance){.inside = true, .point = point};
+  return CAROM_OK;
 }
 
 /* --- Compounds --- */
@@ -121,9 +117,10 @@ static void leave(const carom_shape *child, const carom_frame *frame, carom_poin
 
 static carom_status measure_child(const carom_shape *child, const carom_frame *frame, carom_pos point,
                                   carom_point_distance *out) {
-  place at = {.inside = false};
-  if (carom__shape_class_of(child->kind)->walk) {
-    place_by_class(child, frame_unapply(frame, point), &at);
+  const carom__shape_class *class = carom__shape_class_of(child->kind);
+  place at = {.radius = 0};
+  if (class->walk) {
+    place_by_class(child, point_in_frame(class, frame, point), &at);
     describe(&at, frame, out);
     return CAROM_OK;
   }

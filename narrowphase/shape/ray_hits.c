@@ -1,17 +1,5 @@
-/* ray_hits.c: all hits of a ray on a shape, and the first of them. */
+/* ray_hits.c: all hits of a ray on a shape, the first of them, and what is inside. */
 #include "ray_hits.h"
-
-void carom__ray_hits_walk(const carom_shape *shape, const carom__ray *ray, carom__surface_hit_fn *hit,
-                          void *context) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  carom__ray_hit only;
-  if (class->walk_ray) {
-    class->walk_ray(shape, ray, hit, context);
-    return;
-  }
-  class->cast_ray(shape, ray, &only);
-  if (only.hit) hit(context, &(carom__surface_hit){.ray = only});
-}
 
 static bool is_before(const carom__surface_hit *a, const carom__surface_hit *b) {
   if (a->ray.fraction != b->ray.fraction) return a->ray.fraction < b->ray.fraction;
@@ -35,4 +23,20 @@ void carom__ray_hits_cast(const carom_shape *shape, const carom__ray *ray, carom
   carom__surface_hit first;
   carom__ray_hits_first(shape, ray, &first);
   *out = first.ray;
+}
+
+void carom__ray_hits_cast_meeting(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+  static const carom_mat3 unturned = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const carom__world_ray line = {dvec3_widen(ray->origin), dvec3_widen(ray->translation)};
+  carom__world_hit hit;
+  carom__shape_class_of(shape->kind)->meet_ray(shape, &unturned, &line, &hit);
+  *out = (carom__ray_hit){.hit = false};
+  if (hit.hit) *out = (carom__ray_hit){true, hit.inside, (float)hit.fraction, dvec3_narrow(hit.normal)};
+}
+
+bool carom__shape_holds(const carom_shape *shape, const carom_frame *frame, carom_pos point) {
+  const carom_ray ray = {point, {0, 0, 0}};
+  carom__world_hit hit;
+  ray_meet(carom__shape_class_of(shape->kind), shape, frame, &ray, &hit);
+  return hit.hit;
 }

@@ -23,15 +23,14 @@ double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius);
 /* Cast a ray in double, from o along v, against a ball, and against the capsule around the segment from -half
  * to half. o is relative to the middle, and the axes are any that all share. Without a hit only out->hit is
  * written. By address, because vectors by value are copied in words that wait for the doubles in them. */
-void carom__ball_meet(double radius, const carom__dvec3 *o, const carom__dvec3 *v, carom__ray_hit *out);
+void carom__ball_meet(double radius, const carom__dvec3 *o, const carom__dvec3 *v, carom__world_hit *out);
 void carom__capsule_meet(double radius, const carom__dvec3 *half, const carom__dvec3 *o,
-                         const carom__dvec3 *v, carom__ray_hit *out);
+                         const carom__dvec3 *v, carom__world_hit *out);
 
-/* The same in floats, in the frame of the shape. */
-void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out);
-void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out);
-/* Casts a ray against the capsule around an edge as well; the earlier hit stays. */
-void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best);
+/* Casts a ray, given in the same way in the frame of the edge, against the capsule around it as well; the
+ * earlier hit stays. */
+void carom__round_meet_edge(carom_capsule edge, const carom__dvec3 *o, const carom__dvec3 *v,
+                            carom__ray_hit *best);
 
 /* Half extents with the radius, rounded up, so that a box of them contains the rounded shape. */
 static inline carom_vec3 rounded_half(carom_vec3 half, float radius) {

@@ -32,38 +32,37 @@ static carom__dvec3 across(carom__dvec3 v, carom__dvec3 unit) {
   return dvec3_mad(v, unit, -dvec3_dot(v, unit));
 }
 
-static void write_inside(carom__ray_hit *out) {
-  *out = (carom__ray_hit){0};
-  out->hit = out->inside = true;
-}
+static void write_inside(carom__world_hit *out) { *out = (carom__world_hit){.hit = true, .inside = true}; }
 
 /* Writes a hit at t, where the way out of the core leads along `normal`. Mostly its length is the radius, but
  * for the rounding of doubles. */
 static inline void write_hit(double t, carom__dvec3 normal, double radius, carom__dvec3 fallback,
-                             carom__ray_hit *out) {
+                             carom__world_hit *out) {
   double square = radius * radius;
   bool exact = fabs(dvec3_dot(normal, normal) - square) < 0x1p-28 * square;
   normal = exact ? dvec3_scale(normal, 1 / radius) : dvec3_normalize_or(normal, fallback);
   out->hit = true, out->inside = false;
-  out->fraction = (float)t;
-  out->normal = dvec3_narrow(normal);
+  out->fraction = t;
+  out->normal = normal;
+}
+
+/* r^2 v.v - |o x v|^2: how far a line passes within a ball or a circle, negative beside it. */
+static inline double rest_of(carom__dvec3 o, carom__dvec3 v, double vv, double rr) {
+  carom__dvec3 moment = dvec3_cross(o, v);
+  return rr * vv - dvec3_dot(moment, moment);
 }
 
 void carom__ball_meet(double radius, const carom__dvec3 *from, const carom__dvec3 *along,
-                      carom__ray_hit *out) {
+                      carom__world_hit *out) {
   const carom__dvec3 o = *from, v = *along;
   double ov = dvec3_dot(o, v), vv = dvec3_dot(v, v), rr = radius * radius, c = dvec3_dot(o, o) - rr;
+  double rest = rest_of(o, v, vv, rr);
   out->hit = false;
-  if (c <= 0) {
-    write_inside(out);
-    return;
-  }
-  carom__dvec3 moment = dvec3_cross(o, v);
-  double rest = rr * vv - dvec3_dot(moment, moment);
-  if (ov >= 0 || rest < 0) return;
-  double below = square_root(rest) - ov;
+  if (c <= 0) write_inside(out);
+  if ((c <= 0) | (ov >= 0) | (rest < 0)) return;
+  double below = square_root(rest) - ov, t = c / below;
   /* c is rounding where the ray begins on the silhouette; no ray enters behind its nearest point. */
-  double t = c * vv > -ov * below ? -ov / vv : c / below;
+  if (c * vv > -ov * below) t = -ov / vv;
   if (t <= 1) write_hit(t, dvec3_mad(o, v, t), radius, o, out);
 }
 
@@ -71,11 +70,6 @@ void carom__ball_meet(double radius, const carom__dvec3 *from, const carom__dvec
  * which is not negative. */
 static inline double enter(carom__dvec3 o, carom__dvec3 v, double vv, double rest) {
   return -(dvec3_dot(o, v) + square_root(rest)) / vv;
-}
-
-static inline double rest_of(carom__dvec3 o, carom__dvec3 v, double vv, double rr) {
-  carom__dvec3 moment = dvec3_cross(o, v);
-  return rr * vv - dvec3_dot(moment, moment);
 }
 
 /* A line that passes p, its point nearest to the middle of a capsule, along v. */
@@ -118,7 +112,7 @@ static bool enter_capsule(const capsule_line *l, double vv, double *t, carom__dv
 
 /* A ray that does not approach the nearest point of a convex shape never meets it. */
 void carom__capsule_meet(double radius, const carom__dvec3 *core_half, const carom__dvec3 *from,
-                         const carom__dvec3 *way, carom__ray_hit *out) {
+                         const carom__dvec3 *way, carom__world_hit *out) {
   const carom__dvec3 half = *core_half, o = *from, v = *way;
   double length2 = dvec3_dot(half, half), rr = radius * radius;
   if (length2 == 0) {
@@ -142,22 +136,13 @@ void carom__capsule_meet(double radius, const carom__dvec3 *core_half, const car
     write_hit(greater_double(time, 0), dvec3_sub(dvec3_mad(line.p, v, t), core), radius, off, out);
 }
 
-void carom__round_cast_ray(const carom_capsule *capsule, const carom__ray *ray, carom__ray_hit *out) {
-  carom__dvec3 a = dvec3_widen(capsule->a), b = dvec3_widen(capsule->b), v = dvec3_widen(ray->translation);
-  carom__dvec3 middle = dvec3_scale(dvec3_add(a, b), 0.5), half = dvec3_scale(dvec3_sub(b, a), 0.5);
-  carom__dvec3 o = dvec3_sub(dvec3_widen(ray->origin), middle);
-  *out = (carom__ray_hit){0};
-  carom__capsule_meet((double)capsule->radius, &half, &o, &v, out);
-}
-
-void carom__ball_cast_ray(float radius, const carom__ray *ray, carom__ray_hit *out) {
-  carom__dvec3 o = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
-  *out = (carom__ray_hit){0};
-  carom__ball_meet((double)radius, &o, &v, out);
-}
-
-void carom__round_cast_edge(carom_capsule edge, const carom__ray *ray, carom__ray_hit *best) {
-  carom__ray_hit hit;
-  carom__round_cast_ray(&edge, ray, &hit);
-  if (hit.hit && (!best->hit || hit.fraction < best->fraction)) *best = hit;
+void carom__round_meet_edge(carom_capsule edge, const carom__dvec3 *o, const carom__dvec3 *v,
+                            carom__ray_hit *best) {
+  carom__dvec3 a = dvec3_widen(edge.a), b = dvec3_widen(edge.b);
+  carom__dvec3 half = dvec3_scale(dvec3_sub(b, a), 0.5);
+  carom__dvec3 from = dvec3_sub(*o, dvec3_scale(dvec3_add(a, b), 0.5));
+  carom__world_hit hit;
+  carom__capsule_meet((double)edge.radius, &half, &from, v, &hit);
+  if (hit.hit && (!best->hit || (float)hit.fraction < best->fraction))
+    *best = (carom__ray_hit){true, hit.inside, (float)hit.fraction, dvec3_narrow(hit.normal)};
 }

@@ -222,9 +222,9 @@ START_TEST(from_the_silhouette) {
     v = dvec3_scale(v, 1 / dvec3_length(v));
     double before = (double)test_log_uniform(&random, 1e-12f, 1e-7f);
     carom__dvec3 o = dvec3_mad(out, v, -before);
-    carom__ray_hit hit;
+    carom__world_hit hit;
     carom__ball_meet(1, &o, &v, &hit);
-    ck_assert(!hit.hit || (double)hit.fraction <= before * 1.001 + 1e-15);
+    ck_assert(!hit.hit || hit.fraction <= before * 1.001 + 1e-15);
   }
 }
 END_TEST
