@@ -8,8 +8,12 @@ static bool create(carom_cluster *c, uint64_t id, const thing_def *def) {
   return !def->swept || !carom_cluster_body_set_swept(c, id, true);
 }
 
-bool game_begin(game *g, const setting *s, carom_cluster *cluster, uint32_t rank) {
+void game_resume(game *g, const setting *s, carom_cluster *cluster) {
   *g = (game){.setting = s, .cluster = cluster};
+}
+
+bool game_begin(game *g, const setting *s, carom_cluster *cluster, uint32_t rank) {
+  game_resume(g, s, cluster);
   for (uint64_t id = 1; id <= (uint64_t)s->statics + s->bodies; id++) {
     thing_def def;
     setting_define(s, id, &def);

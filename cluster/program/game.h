@@ -15,6 +15,8 @@ typedef struct game {
 
 /* Creates all static bodies and those that begin in the block of this rank. False: memory is out. */
 bool game_begin(game *g, const setting *s, carom_cluster *cluster, uint32_t rank);
+/* Goes on with the bodies that a checkpoint had. */
+void game_resume(game *g, const setting *s, carom_cluster *cluster);
 /* Moves the bodies of this rank. */
 bool game_move(game *g, uint64_t step);
 void game_end(game *g);

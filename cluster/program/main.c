@@ -1,5 +1,6 @@
 /* main.c: one world over the ranks of MPI, behind `./carom cluster`. The ranks play one game (scene.h), step
  * together, and compare what they tell with one world on rank 0. */
+#include "carom_cluster/checkpoint.h"
 #include "carom_cluster/mpi.h"
 #include "check.h"
 #include "options.h"
@@ -22,7 +23,11 @@ typedef struct run {
   game game;
   twin twin; /* on rank 0, if it is wanted */
   diary diary;
+  uint64_t first; /* step of a run that goes on */
 } run;
+
+/* The name of all checkpoints. */
+static const char CHECKPOINT[] = "auto";
 
 static double now(void) {
   struct timespec t;
@@ -45,17 +50,40 @@ static int complain(const run *r, int code, const char *text) {
   return code;
 }
 
-/* The last good checkpoint is named here, once there are any. */
 static int say_late(const run *r, uint64_t step) {
-  fprintf(
-      stderr,
-      "rank %u: CAROM_CLUSTER_LATE in step %llu: a rank did not answer within %g seconds. No checkpoint was "
-      "kept, so the game can only begin again.\n",
-      r->office.transport.rank, (unsigned long long)step, r->options.patience);
+  uint64_t saved = 0;
+  const char *name = carom_cluster_last_checkpoint(r->cluster, &saved);
+  fprintf(stderr, "rank %u: CAROM_CLUSTER_LATE in step %llu: a rank did not answer within %g seconds. ",
+          r->office.transport.rank, (unsigned long long)step, r->options.patience);
+  if (name)
+    fprintf(stderr, "The last good checkpoint is \"%s\" of step %llu: --restart FOLDER goes on from it.\n",
+            name, (unsigned long long)saved);
+  else
+    fprintf(stderr, "There is no checkpoint, so the game can only begin again; --save FOLDER keeps some.\n");
   return LATE;
 }
 
 /* --- Life --- */
+
+static bool begin_game(run *r, const carom_cluster_def *def) {
+  return !carom_cluster_create(def, &r->cluster) &&
+         game_begin(&r->game, &r->setting, r->cluster, r->office.transport.rank);
+}
+
+static bool resume(run *r, const carom_cluster_def *def) {
+  const carom_cluster_store store = carom_cluster_folder(r->options.restart);
+  if (carom_cluster_restart(def, &store, CHECKPOINT, &r->cluster)) return false;
+  carom_cluster_last_checkpoint(r->cluster, &r->first);
+  game_resume(&r->game, &r->setting, r->cluster);
+  return true;
+}
+
+/* The one world has no checkpoint, and takes all steps. */
+static bool catch_up(run *r) {
+  for (uint64_t step = 0; step < r->first; step++)
+    if (!twin_move(&r->twin, step) || carom_world_step(r->twin.world, SCENE_DT)) return false;
+  return true;
+}
 
 static bool begin(run *r) {
   for (int i = 0; i < 2; i++)
@@ -69,9 +97,8 @@ static bool begin(run *r) {
                                  .patience = r->options.patience,
                                  .clock = processor};
   diary_begin(&r->diary);
-  return !carom_cluster_create(&def, &r->cluster) &&
-         game_begin(&r->game, &r->setting, r->cluster, r->office.transport.rank) &&
-         (!has_twin(r) || twin_begin(&r->twin, &r->setting));
+  return (r->options.restart ? resume(r, &def) : begin_game(r, &def)) &&
+         (!has_twin(r) || (twin_begin(&r->twin, &r->setting) && catch_up(r)));
 }
 
 static void end(run *r) {
@@ -107,27 +134,46 @@ static int step_twin(run *r, uint64_t step, double *seconds) {
   return equal ? SAME : DIFFERENT;
 }
 
+static int code_of(const run *r, carom_cluster_status status, const char *refused) {
+  if (status == CAROM_CLUSTER_LATE) return LATE;
+  if (status == CAROM_CLUSTER_REFUSED) return complain(r, BROKEN, refused);
+  return status ? complain(r, BROKEN, "CAROM_CLUSTER_BROKEN: memory is out, or a message was damaged") : SAME;
+}
+
 static int take_step(run *r, uint64_t step) {
   double one = 0, moving = -processor(), whole = -now();
   if (!game_move(&r->game, step)) return complain(r, BROKEN, "the cluster refuses a move");
   moving += processor();
   const carom_cluster_status status = carom_cluster_step(r->cluster, SCENE_DT);
   whole += now();
-  if (status == CAROM_CLUSTER_LATE) return LATE;
-  if (status) return complain(r, BROKEN, "CAROM_CLUSTER_BROKEN: memory is out, or a message was damaged");
-  const int code = step_twin(r, step, &one);
+  int code = code_of(r, status, "the cluster refuses a step");
+  if (!code) code = step_twin(r, step, &one);
   /* The first steps create ghosts, and make room. */
-  if (!code && (step >= 3 || r->options.steps <= 6)) diary_add(&r->diary, r->cluster, moving, whole, one);
+  if (!code && (step >= r->first + 3 || r->options.steps <= r->first + 6))
+    diary_add(&r->diary, r->cluster, moving, whole, one);
   return code;
+}
+
+/* What comes between two steps: checkpoints, and cuts that move. */
+static int rest(run *r, uint64_t step) {
+  const options *o = &r->options;
+  carom_cluster_status status = CAROM_CLUSTER_OK;
+  if (o->save && step % o->every == 0) {
+    const carom_cluster_store store = carom_cluster_folder(o->save);
+    status = carom_cluster_checkpoint(r->cluster, &store, CHECKPOINT);
+  }
+  if (!status && o->even > 0) status = carom_cluster_balance(r->cluster, o->even);
+  return code_of(r, status, "a checkpoint cannot be written; is there such a folder?");
 }
 
 static int take_steps(run *r) {
   const options *o = &r->options;
   double last = now();
-  for (uint64_t step = 0; step < o->steps; step++) {
+  for (uint64_t step = r->first; step < o->steps; step++) {
     if (step + 1 == o->kill_step && o->kill_rank == r->office.transport.rank)
       _exit(complain(r, KILLED, "ends itself"));
-    const int code = take_step(r, step);
+    int code = take_step(r, step);
+    if (!code) code = rest(r, step + 1);
     if (code == LATE) return say_late(r, step + 1);
     if (code) return code;
     show_progress(r, step + 1, &last);
@@ -156,7 +202,8 @@ int main(int argc, char **argv) {
     if (rank == 0) options_print();
     code = SAME;
   } else if (right) {
-    if (!begin(&r)) return MPI_Abort(MPI_COMM_WORLD, complain(&r, BROKEN, "memory is out"));
+    if (!begin(&r))
+      return MPI_Abort(MPI_COMM_WORLD, complain(&r, BROKEN, "memory is out, or --restart has no checkpoint"));
     code = take_steps(&r);
     if (code == SAME) code = finish(&r);
     fflush(stdout);

@@ -64,6 +64,25 @@ static bool read_kill(options *out, const char *value) {
   out->kill_step = step;
   return true;
 }
+static bool read_save(options *out, const char *value) {
+  out->save = value;
+  return *value != '\0';
+}
+static bool read_every(options *out, const char *value) {
+  uint64_t n;
+  if (!read_number(value, 1000000, &n) || n == 0) return false;
+  out->every = (uint32_t)n;
+  return true;
+}
+static bool read_restart(options *out, const char *value) {
+  out->restart = value;
+  return *value != '\0';
+}
+static bool read_balance(options *out, const char *value) {
+  char *end;
+  out->even = strtod(value, &end);
+  return end != value && *end == '\0' && out->even >= 1 && isfinite(out->even);
+}
 static bool read_help(options *out, const char *value) {
   (void)value;
   return out->help = true;
@@ -78,6 +97,12 @@ static const entry entries[] = {
     {"--time", NULL, "measure one world beside, by turns, on the processor of rank 0", read_time},
     {"--draw", "FILE.svg", "draw the parts at the end: blocks, bodies by their owners, ghosts", read_draw},
     {"--kill", "RANK@STEP", "this rank ends itself before this step, 1 or more", read_kill},
+    {"--balance", "RATIO", "even the costs of ranks when the highest is above so many times the mean",
+     read_balance},
+    {"--save", "FOLDER", "write a checkpoint into this folder after every 10th step", read_save},
+    {"--every", "N", "after every Nth step instead", read_every},
+    {"--restart", "FOLDER", "go on from the checkpoint in it, with the same scene, bodies and seed",
+     read_restart},
     {"--patience", "SECONDS", "how long to wait for a rank (10)", read_patience},
     {"--help", NULL, "this text", read_help},
 };
@@ -105,7 +130,7 @@ static bool read_word(options *out, int count, char **words, int *at, bool loud)
 }
 
 bool options_read(options *out, int count, char **words, bool loud) {
-  *out = (options){.scene = scene_list, .steps = 100, .seed = 1, .patience = 10};
+  *out = (options){.scene = scene_list, .steps = 100, .seed = 1, .patience = 10, .every = 10};
   bool asked = false;
   for (int i = 1; i < count; i++) {
     asked = asked || strcmp(words[i], "--check") == 0 || strcmp(words[i], "--no-check") == 0;
@@ -130,5 +155,6 @@ void options_print(void) {
   for (int i = 0; i < ENTRIES; i++) print_line(entries[i].name, entries[i].value, entries[i].help);
   puts("\nThe exit code is 0 when all steps were taken and equal, 1 when one differed or the picture could "
        "not");
-  puts("be written, 2 for a wrong command line, 3 when a rank was late, and 4 when memory ran out.");
+  puts("be written, 2 for a wrong command line, 3 when a rank was late, and 4 when memory ran out or");
+  puts("a checkpoint could not be written or read.");
 }
