@@ -91,8 +91,8 @@ static bool write_contacts(carom_cluster *c, const thing *t, uint32_t rank, bool
 
 /* --- Who has ghosts --- */
 
-/* A small body that is new to a rank has touched nothing that the rank owned in the last step: it would have
- * been there. */
+/* A small body that is new to a rank has touched no small one that the rank owned in the last step: it would
+ * have been there. It may have touched a large one anywhere, and the meetings have all contacts of those. */
 static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
   const bool goes = t->next_owner == rank && rank != c->transport.rank;
   if (!goes && !wants(c, t, rank)) return true;
@@ -102,7 +102,7 @@ static bool choose(carom_cluster *c, thing *t, uint32_t rank) {
   else if (!carom__holder_set(t, rank, carom__now(c), true) || !write_body(c, t, rank))
     return false;
   const bool turned = t->large && (!h || t->dirty & DIRTY_LARGE);
-  return (!goes && !turned) || write_contacts(c, t, rank, turned || !h);
+  return (h && !goes && !turned) || write_contacts(c, t, rank, turned || (goes && !h));
 }
 
 /* The owner of a body, to whoever has it; or that it is not needed there, or is destroyed. */

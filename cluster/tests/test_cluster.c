@@ -2,7 +2,7 @@
 #include "twins.h"
 
 START_TEST(ranks_tell_what_one_world_tells) {
-  for (int seed = 0; seed < test_scaled(SEEDS) + 4; seed++) play(seed, NULL);
+  for (int seed = 0; seed < test_scaled(TWINS_SEEDS) + 4; seed++) twins_play(seed, NULL);
 }
 END_TEST
 
@@ -20,12 +20,17 @@ START_TEST(a_rank_that_is_late_ends_the_others) {
 }
 END_TEST
 
+/* There is a status, whatever comes from other ranks. */
+START_TEST(damaged_messages_are_survived) { twins_play_damaged(test_scaled(400) + 80, NULL, twins_step_one); }
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cluster");
   TCase *tc = tcase_create("cluster");
   tcase_set_timeout(tc, 600);
   tcase_add_test(tc, ranks_tell_what_one_world_tells);
   tcase_add_test(tc, a_rank_that_is_late_ends_the_others);
+  tcase_add_test(tc, damaged_messages_are_survived);
   suite_add_tcase(suite, tc);
   return suite;
 }

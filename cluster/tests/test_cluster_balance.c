@@ -9,19 +9,17 @@
 
 static double above_now;
 
-static void *balance_one(void *user) {
-  const run *r = user;
-  r->g->status[r->rank] = carom_cluster_balance(r->g->parts[r->rank], above_now);
-  return NULL;
+static void balance_one(twins *g, uint32_t rank) {
+  g->status[rank] = carom_cluster_balance(g->parts[rank], above_now);
 }
 
-static void balance_all(game *g, double above) {
+static void balance_all(twins *g, double above) {
   above_now = above;
-  all_ranks(g, balance_one);
+  twins_must(g, balance_one);
 }
 
 /* Ranks hold the same cuts to the last bit, and say the same of themselves. */
-static void check_cuts(const game *g) {
+static void check_cuts(const twins *g) {
   const carom_cluster *first = g->parts[0];
   for (uint32_t r = 1; r < g->ranks; r++) {
     const carom_cluster *part = g->parts[r];
@@ -34,21 +32,21 @@ static void check_cuts(const game *g) {
   }
 }
 
-static void balance_sometimes(game *g) {
+static void balance_sometimes(twins *g) {
   static const double limits[] = {1, 1.05, 1.5, 3};
   if (test_below(&g->random, 3) == 0) balance_all(g, limits[test_below(&g->random, 4)]);
   check_cuts(g);
 }
 
 START_TEST(balancing_changes_no_event) {
-  for (int seed = 0; seed < test_scaled(SEEDS) + 4; seed++) play(seed, balance_sometimes);
+  for (int seed = 0; seed < test_scaled(TWINS_SEEDS) + 4; seed++) twins_play(seed, balance_sometimes);
 }
 END_TEST
 
 /* Farther than balancing moves them, past each other, and around all bodies or none. */
 static float wildest = 9;
 
-static void move_wildly(game *g) {
+static void move_wildly(twins *g) {
   const uint32_t which = test_below(&g->random, g->ranks);
   const double at = (double)test_uniform(&g->random, -wildest, wildest);
   if (test_below(&g->random, 2) || g->ranks == 1) return;
@@ -59,7 +57,7 @@ static void move_wildly(game *g) {
 }
 
 START_TEST(cuts_may_go_anywhere) {
-  for (int seed = 0; seed < test_scaled(SEEDS) + 4; seed++) play(seed, move_wildly);
+  for (int seed = 0; seed < test_scaled(TWINS_SEEDS) + 4; seed++) twins_play(seed, move_wildly);
 }
 END_TEST
 
@@ -68,13 +66,13 @@ END_TEST
 enum { CROWD = 6000, BALANCING_STEPS = 20 };
 
 /* Two of three bodies are in the lower half, along x. */
-static void crowd(game *g, uint64_t id) {
+static void crowd(twins *g, uint64_t id) {
   carom_body_def body = {.kind = CAROM_KINEMATIC};
   const bool lower = id % 3 > 0;
   body.pose.position =
       (carom_pos){(double)test_uniform(&g->random, lower ? -20 : 0, lower ? 0 : 20),
                   (double)test_uniform(&g->random, -10, 10), (double)test_uniform(&g->random, -10, 10)};
-  body.linear_velocity = random_vec3(g, 2);
+  body.linear_velocity = twins_vec3(g, 2);
   const carom_collider_def def = {.shape = carom_shape_box(0.3f, 0.3f, 0.3f)};
   ck_assert_int_eq(carom_cluster_body_create(g->parts[id % g->ranks], id, &body, &def, 1), CAROM_CLUSTER_OK);
   carom_collider_def ordered = def;
@@ -84,28 +82,25 @@ static void crowd(game *g, uint64_t id) {
   ck_assert_uint_ne(carom_collider_create(g->world, made, &ordered).bits, 0);
 }
 
-static void begin_crowd(game *g, uint32_t ranks, uint64_t bodies, double reach) {
+static void begin_crowd(twins *g, uint32_t ranks, uint64_t bodies, double reach) {
   carom_cluster_def def = {.space = {{-20, -10, -10}, {20, 10, 10}}, .reach = reach, .patience = 20};
-  memset(g, 0, sizeof *g);
-  g->random = ranks;
-  open_ranks(g, ranks, &def);
+  twins_open(g, (int)ranks, ranks, &def);
   for (uint64_t id = 1; id <= bodies; id++) crowd(g, id);
 }
 
-static void step_both(game *g, int step) {
-  ck_assert_int_eq(carom_world_step(g->world, g->dt), CAROM_OK);
-  all_ranks(g, step_one);
-  compare(g, (int)g->ranks, step);
+static void step_both(twins *g, int step) {
+  twins_step(g);
+  twins_compare(g, step);
 }
 
-static double imbalance(const game *g) {
+static double imbalance(const twins *g) {
   carom_cluster_counts counts;
   carom_cluster_get_counts(g->parts[0], &counts);
   return counts.imbalance;
 }
 
 static void reach_balance(uint32_t ranks) {
-  game g;
+  twins g;
   begin_crowd(&g, ranks, CROWD, 2);
   step_both(&g, 0);
   double before = 0;
@@ -119,7 +114,7 @@ static void reach_balance(uint32_t ranks) {
   ck_assert_double_gt(before,
                       1.3); /* 2 : 1 of halves is 4 / 3 of the mean; more, as contacts grow by squares */
   ck_assert_double_le(imbalance(&g), 1.1);
-  end(&g);
+  twins_end(&g);
 }
 
 START_TEST(two_to_one_becomes_even_in_20_steps) {
@@ -130,10 +125,9 @@ END_TEST
 
 /* Before the first step the cuts jump to where the bodies are. */
 START_TEST(a_first_balance_is_at_once) {
-  static const uint32_t ranks[] = {1, 2, 3, 4, 8};
-  for (int i = 0; i < 5; i++) {
-    game g;
-    begin_crowd(&g, ranks[i], CROWD / 4, 2);
+  for (int i = 0; i < TWINS_RANK_COUNTS; i++) {
+    twins g;
+    begin_crowd(&g, twins_rank_counts[i], CROWD / 4, 2);
     balance_all(&g, 1.05);
     ck_assert_double_le(imbalance(&g), 1.05);
     check_cuts(&g);
@@ -144,7 +138,7 @@ START_TEST(a_first_balance_is_at_once) {
       most = owned > most ? owned : most;
     }
     ck_assert_uint_le(most * g.ranks, CROWD / 4 * 110 / 100);
-    end(&g);
+    twins_end(&g);
   }
 }
 END_TEST
@@ -152,28 +146,28 @@ END_TEST
 /* Blocks that are far apart become neighbours at once. */
 START_TEST(cuts_of_a_crowd_may_go_anywhere) {
   for (int seed = 0; seed < test_scaled(10) + 2; seed++) {
-    game g;
+    twins g;
     begin_crowd(&g, 8, 2000, 0.75);
     g.random = (uint64_t)seed;
     wildest = 20;
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < TWINS_STEPS; step++) {
       for (uint32_t i = 0; i < g.ranks; i++) move_wildly(&g);
       step_both(&g, step);
     }
-    end(&g);
+    twins_end(&g);
   }
 }
 END_TEST
 
 START_TEST(wrong_limits_are_refused) {
-  game g;
+  twins g;
   traps_off();
   begin_crowd(&g, 1, 10, 2);
   const double wrong[] = {0, 0.99, -1, (double)NAN, (double)INFINITY};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     ck_assert_int_eq(carom_cluster_balance(g.parts[0], wrong[i]), CAROM_CLUSTER_REFUSED);
   ck_assert_int_eq(carom_cluster_balance(g.parts[0], 1), CAROM_CLUSTER_OK);
-  end(&g);
+  twins_end(&g);
 }
 END_TEST
 

@@ -4,24 +4,23 @@
 #include "twins.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Two halves, cut at x = 0. */
-static void begin_halves(game *g, double round) {
+static void begin_halves(twins *g, double round) {
   carom_cluster_def def = {
       .space = {{-100, -100, -100}, {100, 100, 100}}, .reach = 2, .patience = 20, .round = round};
-  memset(g, 0, sizeof *g);
-  make_assets();
-  open_ranks(g, 2, &def);
+  twins_open(g, 0, 2, &def);
 }
 
-static void place(const game *g, uint64_t id, carom_pos at, carom_vec3 velocity, const carom_shape *shape) {
+static void place(const twins *g, uint64_t id, carom_pos at, carom_vec3 velocity, const carom_shape *shape) {
   const carom_body_def body = {.kind = CAROM_KINEMATIC, .pose.position = at, .linear_velocity = velocity};
   const carom_collider_def def = {.shape = *shape};
   carom_cluster *part = g->parts[at.x >= 0];
   ck_assert_int_eq(carom_cluster_body_create(part, id, &body, &def, 1), CAROM_CLUSTER_OK);
 }
 
-static carom_cluster_counts counts_of(const game *g, uint32_t rank) {
+static carom_cluster_counts counts_of(const twins *g, uint32_t rank) {
   carom_cluster_counts counts;
   carom_cluster_get_counts(g->parts[rank], &counts);
   return counts;
@@ -29,13 +28,13 @@ static carom_cluster_counts counts_of(const game *g, uint32_t rank) {
 
 /* --- Assets --- */
 
-static void forget_soon(game *g) {
+static void forget_soon(twins *g) {
   for (uint32_t r = 0; r < g->ranks; r++) g->parts[r]->asset_steps = 2;
 }
 
 /* Assets are dropped on both sides, and come again. */
 START_TEST(assets_come_and_go) {
-  for (int seed = 0; seed < test_scaled(SEEDS / 2) + 4; seed++) play(seed, forget_soon);
+  for (int seed = 0; seed < test_scaled(TWINS_SEEDS / 2) + 4; seed++) twins_play(seed, forget_soon);
 }
 END_TEST
 
@@ -54,7 +53,7 @@ static carom_hull *round_hull(uint32_t vertices) {
 /* A body with a hull is sent with it, and those after it take hundreds of bytes. */
 START_TEST(an_asset_goes_to_a_rank_once) {
   enum { CROSSING = 8 };
-  game g;
+  twins g;
   size_t first = 0, whole;
   carom_hull *hull = round_hull(120);
   const carom_shape shape = carom_shape_hull(hull);
@@ -62,7 +61,7 @@ START_TEST(an_asset_goes_to_a_rank_once) {
   begin_halves(&g, 0);
   for (uint64_t id = 1; id <= CROSSING; id++) {
     place(&g, id, (carom_pos){-1, 5.0 * (double)id, 0}, (carom_vec3){0}, &shape);
-    all_ranks(&g, step_one);
+    twins_must(&g, twins_step_one);
     const carom_cluster_counts counts = counts_of(&g, 0);
     ck_assert_uint_eq(counts.created, 1);
     if (id == 1)
@@ -73,26 +72,26 @@ START_TEST(an_asset_goes_to_a_rank_once) {
   }
   carom_hull_release(hull);
   ck_assert_uint_gt(first, whole / 2);
-  end(&g);
+  twins_end(&g);
 }
 END_TEST
 
 /* What nothing needs for long is kept by neither side. */
 START_TEST(assets_that_nothing_needs_are_dropped) {
-  game g;
-  const carom_shape shape = (make_assets(), carom_shape_hull(hulls[0]));
+  twins g;
   begin_halves(&g, 0);
+  const carom_shape shape = carom_shape_hull(g.hulls[0]);
   place(&g, 1, (carom_pos){-1, 0, 0}, (carom_vec3){0}, &shape);
-  all_ranks(&g, step_one);
+  twins_must(&g, twins_step_one);
   ck_assert_ptr_nonnull(g.parts[0]->peers[1].sent);
   ck_assert_ptr_nonnull(g.parts[1]->peers[0].got);
-  for (int step = 0; step < 300; step++) all_ranks(&g, step_one);
+  for (int step = 0; step < 300; step++) twins_must(&g, twins_step_one);
   ck_assert_ptr_null(g.parts[0]->peers[1].sent);
   ck_assert_ptr_null(g.parts[1]->peers[0].got);
   place(&g, 2, (carom_pos){-1, 5, 0}, (carom_vec3){0}, &shape);
-  all_ranks(&g, step_one);
+  twins_must(&g, twins_step_one);
   ck_assert_uint_eq(counts_of(&g, 1).ghosts, 2);
-  end(&g);
+  twins_end(&g);
 }
 END_TEST
 
@@ -155,11 +154,10 @@ START_TEST(other_poses_are_not_rounded) {
   const double units[] = {0, -1, 1e-10, (double)NAN};
   for (size_t i = 0; i < sizeof units / sizeof *units; i++)
     ck_assert_double_eq(carom_cluster_round_pose(units[i], &pose).position.x, pose.position.x);
-  game g;
+  twins g;
   carom_cluster_def def = {.space = {{0, 0, 0}, {1, 1, 1}}, .reach = 1, .round = 0.5};
   def.world.planar = true;
-  memset(&g, 0, sizeof g);
-  open_ranks(&g, 1, &def);
+  twins_open(&g, 0, 1, &def);
   const carom_shape disc = carom_shape_disc(1);
   place(&g, 1, (carom_pos){-1, 0, 0}, (carom_vec3){0}, &disc);
   const carom_pose above = {{0, 0, 0.1}, {0, 0, 0, 1}};
@@ -167,7 +165,7 @@ START_TEST(other_poses_are_not_rounded) {
   def.round = 1e-10;
   carom_cluster *none;
   ck_assert_int_eq(carom_cluster_create(&def, &none), CAROM_CLUSTER_REFUSED);
-  end(&g);
+  twins_end(&g);
 }
 END_TEST
 
@@ -175,24 +173,24 @@ END_TEST
 
 enum { ROW = 64 };
 
-static void place_row(const game *g) {
+static void place_row(const twins *g) {
   const carom_shape box = carom_shape_box(0.3f, 0.3f, 0.3f);
   for (uint64_t id = 1; id <= ROW; id++) place(g, id, (carom_pos){-1, (double)id, 0}, (carom_vec3){0}, &box);
 }
 
 static double bytes_a_pose(double round) {
-  game g;
+  twins g;
   begin_halves(&g, round);
   place_row(&g);
-  all_ranks(&g, step_one);
+  twins_must(&g, twins_step_one);
   for (uint64_t id = 1; id <= ROW; id++) {
     const carom_pose pose = {.position = {-1.01, (double)id, 0}};
     ck_assert_int_eq(carom_cluster_body_set_pose(g.parts[0], id, &pose), CAROM_CLUSTER_OK);
   }
-  all_ranks(&g, step_one);
+  twins_must(&g, twins_step_one);
   const carom_cluster_counts counts = counts_of(&g, 0);
   ck_assert_uint_eq(counts.poses, ROW);
-  end(&g);
+  twins_end(&g);
   return (double)counts.pose_bytes / ROW;
 }
 
@@ -204,28 +202,28 @@ END_TEST
 
 /* Ghosts that rest, or go on with their velocity, need nothing. */
 START_TEST(resting_ghosts_need_no_bytes) {
-  game g;
+  twins g;
   begin_halves(&g, 0);
   place_row(&g);
   const carom_shape ball = carom_shape_sphere(0.3f);
   place(&g, ROW + 1, (carom_pos){-1, -5, 0}, (carom_vec3){0, 0.5f, 0}, &ball);
-  all_ranks(&g, step_one);
+  twins_must(&g, twins_step_one);
   const size_t ghosts = counts_of(&g, 1).ghosts;
   for (int step = 0; step < 20; step++) {
-    all_ranks(&g, step_one);
+    twins_must(&g, twins_step_one);
     const carom_cluster_counts counts = counts_of(&g, 0);
     ck_assert_uint_eq(counts_of(&g, 1).ghosts, ghosts);
     ck_assert_uint_eq(counts.poses + counts.pose_bytes + counts.created, 0);
     ck_assert_uint_eq(counts.bytes, MAIL_PARTS * sizeof(uint64_t)); /* the sizes of the parts of a mail */
   }
   ck_assert_uint_eq(ghosts, ROW + 1);
-  end(&g);
+  twins_end(&g);
 }
 END_TEST
 
 /* A body of the size of the world is on all ranks, and makes no other body a ghost. */
 START_TEST(a_huge_body_makes_no_others_ghosts) {
-  game g;
+  twins g;
   begin_halves(&g, 0);
   const carom_shape huge = carom_shape_box(150, 150, 150), box = carom_shape_box(0.3f, 0.3f, 0.3f);
   place(&g, 1, (carom_pos){-50, 0, 0}, (carom_vec3){1, 0, 0}, &huge);
@@ -233,14 +231,14 @@ START_TEST(a_huge_body_makes_no_others_ghosts) {
     place(&g, id, (carom_pos){id % 2 ? -20 : 20, (double)id, 0}, (carom_vec3){0}, &box);
   for (int step = 0; step < 5; step++) {
     size_t events[2];
-    all_ranks(&g, step_one);
+    twins_must(&g, twins_step_one);
     for (uint32_t r = 0; r < 2; r++) carom_cluster_get_events(g.parts[r], &events[r]);
     ck_assert_uint_eq(counts_of(&g, 0).ghosts, 0);
     ck_assert_uint_eq(counts_of(&g, 1).ghosts, 1);
     ck_assert_uint_eq(events[0], 49); /* told by the owners of the small ones */
     ck_assert_uint_eq(events[1], 49);
   }
-  end(&g);
+  twins_end(&g);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
 #include "twins.h"
 
 #include <dirent.h>
-#include <time.h>
+#include <stdio.h>
 #include <unistd.h>
 
 /* --- Memory that is refused at random, by the linker's --wrap --- */
@@ -43,10 +43,10 @@ static void begin_refusing(uint32_t rank, uint64_t what) {
 }
 
 /* A call that may be refused, and that must not end the cluster. */
-static void call_one(carom_cluster *part, uint64_t *random, game *g) {
-  const uint64_t id = 1 + STATICS + test_below(random, BODIES);
+static void call_one(carom_cluster *part, uint64_t *random, const twins *g) {
+  const uint64_t id = 1 + TWINS_STATICS + test_below(random, TWINS_BODIES);
   const carom_shape shape = carom_shape_box(0.3f, 0.3f, 0.3f);
-  const carom_shape other = g->planar ? carom_shape_disc(0.5f) : carom_shape_mesh(assets_too->meshes[1]);
+  const carom_shape other = g->planar ? carom_shape_disc(0.5f) : carom_shape_mesh(g->assets.meshes[1]);
   const carom_collider_def collider = {.shape = g->planar ? carom_shape_disc(0.4f) : shape};
   carom_body_def body = {.kind = CAROM_KINEMATIC};
   body.pose.position.x = (double)test_uniform(random, -6, 6);
@@ -72,63 +72,45 @@ static void call_one(carom_cluster *part, uint64_t *random, game *g) {
   }
 }
 
-static void *live_one(void *user) {
-  const run *r = user;
-  carom_cluster *part = r->g->parts[r->rank];
+static void live_one(twins *g, uint32_t rank) {
+  carom_cluster *part = g->parts[rank];
   const carom_cluster_store store = carom_cluster_folder(folder);
   carom_cluster_status status = CAROM_CLUSTER_OK;
-  uint64_t random = seed_now * 8 + r->rank;
-  begin_refusing(r->rank, 1);
+  uint64_t random = seed_now * 8 + rank;
+  begin_refusing(rank, 1);
   for (int i = 0; i < 30 && status <= CAROM_CLUSTER_REFUSED; i++) {
-    for (int k = 0; k < 5; k++) call_one(part, &random, r->g);
-    status = carom_cluster_step(part, r->g->dt);
+    for (int k = 0; k < 5; k++) call_one(part, &random, g);
+    status = carom_cluster_step(part, g->dt);
     if (!status && i % 3 == 0) status = carom_cluster_checkpoint(part, &store, "auto");
     if (!status && i % 3 == 1) status = carom_cluster_balance(part, 1);
     if (!status) carom_cluster_hash(part);
   }
   refuse_one_in = 0;
-  r->g->status[r->rank] = status;
-  return NULL;
+  g->status[rank] = status;
 }
 
-static void *restart_one(void *user) {
-  const run *r = user;
-  const carom_cluster_def def = def_of(r->g, r->rank);
+static void restart_one(twins *g, uint32_t rank) {
+  const carom_cluster_def def = twins_def(g, rank);
   const carom_cluster_store store = carom_cluster_folder(folder);
-  r->g->parts[r->rank] = NULL;
-  begin_refusing(r->rank, 2);
-  r->g->status[r->rank] = carom_cluster_restart(&def, &store, "auto", &r->g->parts[r->rank]);
+  begin_refusing(rank, 2);
+  g->status[rank] = carom_cluster_restart(&def, &store, "auto", &g->parts[rank]);
   refuse_one_in = 0;
-  return NULL;
-}
-
-static void run_all(game *g, void *(*one)(void *)) {
-  pthread_t threads[RANKS_MOST];
-  run runs[RANKS_MOST];
-  for (uint32_t r = 0; r < g->ranks; r++) {
-    runs[r] = (run){g, r};
-    pthread_create(&threads[r], NULL, one, &runs[r]);
-  }
-  for (uint32_t r = 0; r < g->ranks; r++) pthread_join(threads[r], NULL);
 }
 
 /* All have the same status, which none got by waiting in vain. */
-static carom_cluster_status same_status(const game *g) {
-  for (uint32_t r = 0; r < g->ranks; r++) {
-    ck_assert_int_eq(g->status[r], g->status[0]);
-    ck_assert_int_ne(g->status[r], CAROM_CLUSTER_LATE);
-  }
-  return g->status[0];
+static carom_cluster_status same_status(twins *g, twins_work *work) {
+  const carom_cluster_status status = twins_agree(g, work);
+  ck_assert_int_ne(status, CAROM_CLUSTER_LATE);
+  return status;
 }
 
-static void restart(game *g, uint32_t refused, size_t *counts) {
+static void restart(twins *g, uint32_t refused, size_t *counts) {
   one_in = refused;
-  open_boxes(g);
-  run_all(g, restart_one);
-  const carom_cluster_status status = same_status(g);
+  twins_open_boxes(g);
+  const carom_cluster_status status = same_status(g, restart_one);
   counts[status]++;
   if (refused == 0) ck_assert_int_eq(status, CAROM_CLUSTER_OK);
-  close_parts(g);
+  twins_close_parts(g);
 }
 
 static void empty_folder(void) {
@@ -142,31 +124,25 @@ static void empty_folder(void) {
 START_TEST(memory_may_run_out_anywhere) {
   static const uint32_t rates[] = {20, 200, 2000, 20000};
   size_t lives[8] = {0}, restarts[8] = {0};
-  asset_set assets = {0};
-  ck_assert_int_eq(assets_make(&assets), CAROM_OK);
-  assets_too = &assets;
   snprintf(folder, sizeof folder, "/tmp/carom_cluster_XXXXXX");
   ck_assert_ptr_nonnull(mkdtemp(folder));
   for (int seed = 0; seed < test_scaled(200) + 8; seed++) {
-    game g;
+    twins g;
     seed_now = (uint64_t)seed;
-    begin(&g, seed);
+    twins_begin(&g, seed);
     one_in = rates[seed % 4] * g.ranks;
-    run_all(&g, live_one);
-    lives[same_status(&g)]++;
+    lives[same_status(&g, live_one)]++;
     const bool stored = carom_cluster_last_checkpoint(g.parts[0], NULL);
-    close_parts(&g);
+    twins_close_parts(&g);
     if (stored) {
       restart(&g, rates[seed % 4], restarts);
       restart(&g, rates[(seed + 1) % 4], restarts);
       restart(&g, 0, restarts);
     }
-    carom_world_destroy(g.world);
+    twins_end(&g);
     empty_folder();
   }
   rmdir(folder);
-  assets_too = NULL;
-  assets_release(&assets);
   ck_assert_uint_gt(lives[CAROM_CLUSTER_BROKEN], 0);
   ck_assert_uint_gt(lives[CAROM_CLUSTER_OK], 0);
   ck_assert_uint_gt(restarts[CAROM_CLUSTER_REFUSED] + restarts[CAROM_CLUSTER_BROKEN], 0);

@@ -1,6 +1,6 @@
 /* test_cluster_query.c: queries of many ranks find what one world finds, to the last bit. */
 #include "carom_cluster/query.h"
-#include "asked.h"
+#include "twins.h"
 
 #include <string.h>
 
@@ -11,22 +11,16 @@ typedef struct batch {
   size_t count;
   carom_cluster_query queries[BATCH];
   carom_cluster_answers answers;
-  carom_cluster_status status;
 } batch;
 
 static batch batches[TWINS_RANKS];
 
 static void ask(twins *g, uint32_t rank) {
   batch *b = &batches[rank];
-  b->status = carom_cluster_ask(g->parts[rank], b->queries, b->count, &b->answers);
+  g->status[rank] = carom_cluster_ask(g->parts[rank], b->queries, b->count, &b->answers);
 }
 
 /* --- What is asked --- */
-
-static carom_pos random_pos(twins *g, float most) {
-  const carom_vec3 at = test_vec3(&g->random, -most, most);
-  return (carom_pos){(double)at.x, (double)at.y, g->planar ? 0 : (double)at.z};
-}
 
 static carom_vec3 random_way(twins *g) {
   static const float lengths[] = {0, 1, 6, 30, 1000};
@@ -40,21 +34,15 @@ static carom_shape random_shape(twins *g) {
   const carom_vec3 s = test_vec3(&g->random, 0.1f, test_below(&g->random, 4) ? 0.6f : 4);
   const uint32_t n = test_below(&g->random, 6);
   if (g->planar) return n % 2 ? carom_shape_disc(s.x) : carom_shape_rectangle(s.x, s.y);
-  return n == 0   ? carom_shape_hull(g->hull)
+  return n == 0   ? carom_shape_hull(g->hulls[test_below(&g->random, TWINS_HULLS)])
          : n == 1 ? carom_shape_mesh(g->assets.meshes[test_below(&g->random, ASSET_MESHES)])
          : n == 2 ? carom_shape_capsule((carom_vec3){0, 0, 0}, s, s.x)
          : n == 3 ? carom_shape_sphere(s.x)
                   : carom_shape_box(s.x, s.y, s.z);
 }
 
-static carom_pose random_pose(twins *g) {
-  const carom_pos at = random_pos(g, 9);
-  if (g->planar) return carom_pose_planar(at.x, at.y, (double)test_uniform(&g->random, -3, 3));
-  return (carom_pose){at, test_quat(&g->random)};
-}
-
 static carom_region random_region(twins *g) {
-  const carom_pos a = random_pos(g, 9), size = random_pos(g, 5);
+  const carom_pos a = twins_pos(g, 9), size = twins_pos(g, 5);
   return (carom_region){a, {a.x + fabs(size.x), a.y + fabs(size.y), a.z + fabs(size.z)}};
 }
 
@@ -62,29 +50,29 @@ static carom_cluster_query random_query(twins *g) {
   carom_cluster_query q = {.kind =
                                (carom_cluster_query_kind)test_below(&g->random, CAROM_CLUSTER_NEAREST + 1)};
   if (test_below(&g->random, 3) == 0) q.filter.mask = 1 + test_below(&g->random, 7);
-  if (test_below(&g->random, 2)) q.filter.ignore = 1 + test_below(&g->random, TWINS_STATICS + TWINS_BODIES);
+  if (test_below(&g->random, 2)) q.filter.ignore = 1 + test_below(&g->random, TWINS_IDS);
   q.filter.skip_sensors = test_below(&g->random, 2);
   q.filter.touching = test_below(&g->random, 2) ? CAROM_TOUCHING_IS_APART : CAROM_TOUCHING_OVERLAPS;
   switch (q.kind) {
   case CAROM_CLUSTER_RAY:
   case CAROM_CLUSTER_RAY_ALL:
-    q.of.ray = (carom_ray){random_pos(g, 9), random_way(g)};
+    q.of.ray = (carom_ray){twins_pos(g, 9), random_way(g)};
     break;
   case CAROM_CLUSTER_CAST:
   case CAROM_CLUSTER_CAST_ALL:
-    q.of.moving = (carom_moving_shape){random_shape(g), random_pose(g), random_way(g)};
+    q.of.moving = (carom_moving_shape){random_shape(g), twins_pose(g, 9), random_way(g)};
     break;
   case CAROM_CLUSTER_OVERLAP_SHAPE:
-    q.of.posed = (carom_posed_shape){random_shape(g), random_pose(g)};
+    q.of.posed = (carom_posed_shape){random_shape(g), twins_pose(g, 9)};
     break;
   case CAROM_CLUSTER_OVERLAP_REGION:
     q.of.region = random_region(g);
     break;
   case CAROM_CLUSTER_OVERLAP_POINT:
-    q.of.point = random_pos(g, 7);
+    q.of.point = twins_pos(g, 7);
     break;
   default:
-    q.of.nearest = (carom_cluster_nearest){random_pos(g, 9),
+    q.of.nearest = (carom_cluster_nearest){twins_pos(g, 9),
                                            test_below(&g->random, 3) ? test_uniform(&g->random, 0, 8) : 1e30f,
                                            test_below(&g->random, 3) ? test_below(&g->random, 12) : 1000};
   }
@@ -198,7 +186,6 @@ static bool is_same(const carom_cluster_hit *a, const carom_cluster_hit *b) {
 static size_t compare(const twins *g, const batch *b, int seed, int step) {
   static carom_cluster_hit want[FOUND];
   size_t hits = 0;
-  ck_assert_int_eq(b->status, CAROM_CLUSTER_OK);
   ck_assert_int_eq(b->answers.why, CAROM_OK);
   for (size_t i = 0; i < b->count; i++) {
     const carom_cluster_hit *now = b->answers.hits + b->answers.offsets[i];
@@ -228,7 +215,7 @@ static void fill(twins *g) {
 static size_t ask_all(twins *g, int seed, int step) {
   size_t hits = 0;
   fill(g);
-  twins_run(g, ask);
+  twins_must(g, ask);
   for (uint32_t r = 0; r < g->ranks; r++) hits += compare(g, &batches[r], seed, step);
   return hits;
 }
@@ -255,11 +242,9 @@ END_TEST
 
 /* --- What is wrong --- */
 
-static void expect(const twins *g, carom_cluster_status status) {
-  for (uint32_t r = 0; r < g->ranks; r++) {
-    ck_assert_int_eq(batches[r].status, status);
-    if (status) ck_assert_ptr_null(batches[r].answers.hits);
-  }
+static void expect_refusal(twins *g) {
+  ck_assert_int_eq(twins_agree(g, ask), CAROM_CLUSTER_REFUSED);
+  for (uint32_t r = 0; r < g->ranks; r++) ck_assert_ptr_null(batches[r].answers.hits);
 }
 
 /* A query that carom refuses, and its reason. */
@@ -295,8 +280,7 @@ START_TEST(a_wrong_query_is_refused_by_all) {
     batches[who].count = 2;
     batches[who].queries[0] = (carom_cluster_query){.kind = CAROM_CLUSTER_OVERLAP_POINT};
     batches[who].queries[1] = wrong[i].query;
-    twins_run(&g, ask);
-    expect(&g, CAROM_CLUSTER_REFUSED);
+    expect_refusal(&g);
     for (uint32_t r = 0; r < g.ranks; r++) {
       ck_assert_int_eq(batches[r].answers.why, r == who ? wrong[i].why : CAROM_OK);
       ck_assert_uint_eq(batches[r].answers.bad, r == who);
@@ -310,7 +294,7 @@ END_TEST
 
 static void ask_nowhere(twins *g, uint32_t rank) {
   batch *b = &batches[rank];
-  b->status =
+  g->status[rank] =
       carom_cluster_ask(g->parts[rank], rank ? b->queries : NULL, b->count, rank ? NULL : &b->answers);
 }
 
@@ -319,8 +303,7 @@ START_TEST(missing_arguments_are_refused_by_all) {
   twins_begin(&g, 2);
   fill(&g);
   batches[0].count = 1;
-  twins_run(&g, ask_nowhere);
-  for (uint32_t r = 0; r < g.ranks; r++) ck_assert_int_eq(batches[r].status, CAROM_CLUSTER_REFUSED);
+  ck_assert_int_eq(twins_agree(&g, ask_nowhere), CAROM_CLUSTER_REFUSED);
   ck_assert_int_eq(batches[0].answers.why, CAROM_NULL_ARGUMENT);
   ask_all(&g, 2, 0);
   twins_end(&g);
@@ -332,8 +315,7 @@ START_TEST(nobody_asks) {
     twins g;
     twins_begin(&g, seed);
     for (uint32_t r = 0; r < g.ranks; r++) batches[r].count = 0;
-    twins_run(&g, ask);
-    expect(&g, CAROM_CLUSTER_OK);
+    twins_must(&g, ask);
     for (uint32_t r = 0; r < g.ranks; r++) {
       carom_cluster_ask_counts counts;
       carom_cluster_get_ask_counts(g.parts[r], &counts);
@@ -375,33 +357,16 @@ START_TEST(a_rank_that_does_not_ask_ends_the_others) {
   twins_begin_patient(&g, 3, 0.05);
   fill(&g);
   twins_run(&g, ask_but_one);
-  for (uint32_t r = 1; r < g.ranks; r++) ck_assert_int_eq(batches[r].status, CAROM_CLUSTER_LATE);
+  for (uint32_t r = 1; r < g.ranks; r++) ck_assert_int_eq(g.status[r], CAROM_CLUSTER_LATE);
   ask(&g, 1);
-  ck_assert_int_eq(batches[1].status, CAROM_CLUSTER_LATE);
+  ck_assert_int_eq(g.status[1], CAROM_CLUSTER_LATE);
   ck_assert_int_eq(carom_cluster_step(g.parts[1], 0), CAROM_CLUSTER_LATE);
   twins_end(&g);
 }
 END_TEST
 
 /* There is a status, whatever comes from other ranks. */
-START_TEST(damaged_messages_are_survived) {
-  size_t counts[CAROM_CLUSTER_BROKEN + 1] = {0};
-  for (int seed = 1; seed < test_scaled(300) + 10; seed++) {
-    twins g;
-    if (seed % 5 == 0) continue;
-    twins_begin_patient(&g, seed, 0.05);
-    for (uint32_t r = 0; r < g.ranks; r++) g.wires[r].damage = 1 + test_below(&g.random, 20);
-    for (int i = 0; i < 4; i++) {
-      fill(&g);
-      twins_run(&g, ask);
-      for (uint32_t r = 0; r < g.ranks; r++) counts[batches[r].status]++;
-    }
-    twins_end(&g);
-  }
-  ck_assert_uint_gt(counts[CAROM_CLUSTER_OK], 0);
-  ck_assert_uint_gt(counts[CAROM_CLUSTER_LATE], 0);
-  ck_assert_uint_gt(counts[CAROM_CLUSTER_BROKEN], 0);
-}
+START_TEST(damaged_messages_are_survived) { twins_play_damaged(test_scaled(300) + 80, fill, ask); }
 END_TEST
 
 /* --- Memory --- */
@@ -440,13 +405,11 @@ START_TEST(memory_that_is_out_is_a_refusal_of_all) {
         for (size_t i = 0; i < BATCH; i++) batches[r].queries[i] = random_query(&g);
       }
       has_refused = false;
-      twins_run(&g, ask_without_memory);
-      const carom_cluster_status status = batches[0].status;
+      const carom_cluster_status status = twins_agree(&g, ask_without_memory);
       ck_assert(status == CAROM_CLUSTER_OK || (status == CAROM_CLUSTER_REFUSED && has_refused));
-      for (uint32_t r = 1; r < g.ranks; r++) ck_assert_int_eq(batches[r].status, status);
       if (status) ck_assert_int_eq(batches[0].answers.why, CAROM_OUT_OF_MEMORY);
       refusals += status == CAROM_CLUSTER_REFUSED;
-      twins_run(&g, ask);
+      twins_must(&g, ask);
       for (uint32_t r = 0; r < g.ranks; r++) compare(&g, &batches[r], seed, refuse_at);
       twins_step(&g);
       twins_end(&g);

@@ -1,0 +1,480 @@
+/* twins.c: random worlds, and what happens in them, on one world and on the ranks of a cluster. */
+#include "twins.h"
+
+#include <pthread.h>
+#include <string.h>
+
+const uint32_t twins_rank_counts[TWINS_RANK_COUNTS] = {1, 2, 3, 4, 8};
+
+enum { EVENTS_MOST = 1 << 15 };
+
+/* --- What happens --- */
+
+carom_vec3 twins_vec3(twins *g, float most) {
+  carom_vec3 v = test_vec3(&g->random, -most, most);
+  if (g->planar) v.z = 0;
+  return v;
+}
+
+carom_pos twins_pos(twins *g, float most) {
+  const carom_vec3 at = twins_vec3(g, most);
+  return (carom_pos){(double)at.x, (double)at.y, (double)at.z};
+}
+
+carom_pose twins_pose(twins *g, float most) {
+  const carom_pos at = twins_pos(g, most);
+  if (g->planar) return carom_pose_planar(at.x, at.y, (double)test_uniform(&g->random, -3, 3));
+  return (carom_pose){at, test_quat(&g->random)};
+}
+
+static carom_vec3 random_spin(twins *g, float most) {
+  carom_vec3 v = test_vec3(&g->random, -most, most);
+  return g->planar ? (carom_vec3){0, 0, v.z} : v;
+}
+
+/* Meshes, fields, compounds, chains and a polygon. */
+static carom_shape random_asset(twins *g) {
+  const uint32_t n = test_below(&g->random, 2 * ASSET_SHAPES);
+  if (g->planar && n % 3 == 0) return carom_shape_polygon(g->assets.polygon);
+  if (g->planar && n % 3 == 1) return carom_shape_chain_link(g->assets.chain, n % 4, 0.0625f);
+  if (g->planar) return assets_shape(&g->assets, true, n);
+  const carom_vec3 scale = test_vec3(&g->random, 0.25f, 1.5f);
+  return assets_scaled(&g->assets, n, scale, n % 2 ? 0 : 0.0625f);
+}
+
+static carom_shape random_shape(twins *g) {
+  const carom_vec3 s = test_vec3(&g->random, 0.2f, 0.8f);
+  if (test_below(&g->random, 4) == 0) return random_asset(g);
+  switch (g->planar ? 9 + test_below(&g->random, 4) : test_below(&g->random, 9)) {
+  case 0:
+    return carom_shape_sphere(s.x);
+  case 1:
+    return carom_shape_capsule((carom_vec3){-s.y, 0, 0}, (carom_vec3){s.x, 0, s.y}, s.z);
+  case 2:
+    return carom_shape_cylinder(s.x, s.y);
+  case 3:
+    return carom_shape_cone(s.x, s.y);
+  case 4:
+    return carom_shape_ellipsoid(s.x, s.y, s.z);
+  case 5:
+    return carom_shape_hull(g->hulls[test_below(&g->random, TWINS_HULLS)]);
+  case 6:
+    return carom_shape_rounded_box(s.x, s.y, s.z, s.x / 4);
+  case 9:
+    return carom_shape_disc(s.x);
+  case 10:
+    return carom_shape_ellipse(s.x, s.y);
+  case 11:
+    return carom_shape_polygon(g->polygons[test_below(&g->random, TWINS_HULLS)]);
+  case 12:
+    return carom_shape_rectangle(s.x, s.y);
+  default:
+    return carom_shape_box(s.x, s.y, s.z);
+  }
+}
+
+/* The same call on the one world and on the rank that owns the body; static bodies on all ranks. */
+#define ON_OWNERS(g, id, call)                                                                               \
+  for (uint32_t r = 0, owners = 0; r < (g)->ranks; r++) {                                                    \
+    carom_cluster *part = (g)->parts[r];                                                                     \
+    const bool owns = carom_cluster_owns(part, id);                                                          \
+    owners += owns;                                                                                          \
+    ck_assert_int_eq((call), owns ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE);                             \
+    if (r + 1 == (g)->ranks) ck_assert_uint_eq(owners, (id) <= TWINS_STATICS ? (g)->ranks : 1);              \
+  }
+
+static void create(twins *g, uint64_t id) {
+  const bool is_static = id <= TWINS_STATICS;
+  const bool big = test_below(&g->random, 40) == 0;
+  carom_body_def body = {.kind = is_static ? CAROM_STATIC : CAROM_KINEMATIC, .pose = twins_pose(g, 6)};
+  carom_collider_def defs[2] = {{.shape = random_shape(g)}, {.shape = random_shape(g)}};
+  const size_t count = 1 + (test_below(&g->random, 5) == 0);
+  if (!is_static && test_below(&g->random, 4)) {
+    body.linear_velocity = twins_vec3(g, test_below(&g->random, 10) ? 3 : 40);
+    body.angular_velocity = random_spin(g, 2);
+  }
+  if (big) defs[0].shape = g->planar ? carom_shape_rectangle(4, 1) : carom_shape_box(4, 1, 1);
+  for (size_t i = 0; i < count; i++) {
+    defs[i].sensor = test_below(&g->random, 8) == 0;
+    defs[i].margin = test_below(&g->random, 6) ? 0 : 0.2f;
+    defs[i].filter.category = (uint64_t)1 << test_below(&g->random, 3);
+    if (i) defs[i].pose.position = twins_vec3(g, 0.5f);
+  }
+  const uint32_t creator = test_below(&g->random, g->ranks);
+  for (uint32_t r = 0; r < g->ranks; r++)
+    if (is_static || r == creator)
+      ck_assert_int_eq(carom_cluster_body_create(g->parts[r], id, &body, defs, count), CAROM_CLUSTER_OK);
+  body.user = (void *)(uintptr_t)id;
+  g->bodies[id] = carom_body_create(g->world, &body);
+  for (size_t i = 0; i < count; i++) {
+    defs[i].order = carom_cluster_order(id, (uint32_t)i);
+    defs[i].user = (void *)(uintptr_t)i;
+  }
+  ck_assert_int_eq(carom_collider_create_many(g->world, g->bodies[id], defs, count, NULL), CAROM_OK);
+  g->there[id] = true;
+}
+
+void twins_body_set_pose(twins *g, uint64_t id, bool far) {
+  carom_pose pose;
+  carom_body_get_pose(g->world, g->bodies[id], &pose);
+  const carom_vec3 by = twins_vec3(g, 0.3f);
+  if (far)
+    pose = twins_pose(g, 8);
+  else
+    pose.position = (carom_pos){pose.position.x + (double)by.x, pose.position.y + (double)by.y,
+                                pose.position.z + (double)by.z};
+  const carom_pose rounded = carom_cluster_round_pose(g->def.round, &pose);
+  ck_assert_int_eq(carom_body_set_pose(g->world, g->bodies[id], &rounded), CAROM_OK);
+  ON_OWNERS(g, id, carom_cluster_body_set_pose(part, id, &pose));
+}
+
+static void set_filter(twins *g, uint64_t id) {
+  carom_collider first;
+  size_t count;
+  carom_body_get_colliders(g->world, g->bodies[id], &first, 1, &count);
+  const carom_filter filter = {.category = 1, .mask = test_below(&g->random, 3) ? 0 : 2};
+  ck_assert_int_eq(carom_collider_set_filter(g->world, first, filter), CAROM_OK);
+  ON_OWNERS(g, id, carom_cluster_collider_set_filter(part, id, 0, filter));
+}
+
+static void set_shape(twins *g, uint64_t id) {
+  carom_collider first;
+  size_t count;
+  carom_body_get_colliders(g->world, g->bodies[id], &first, 1, &count);
+  const carom_shape shape = random_shape(g);
+  ck_assert_int_eq(carom_collider_set_shape(g->world, first, &shape), CAROM_OK);
+  ON_OWNERS(g, id, carom_cluster_collider_set_shape(part, id, 0, &shape));
+}
+
+static void set_velocity(twins *g, uint64_t id) {
+  const carom_vec3 linear = twins_vec3(g, 4), angular = random_spin(g, 2);
+  ck_assert_int_eq(carom_body_set_velocity(g->world, g->bodies[id], linear, angular), CAROM_OK);
+  ON_OWNERS(g, id, carom_cluster_body_set_velocity(part, id, linear, angular));
+}
+
+static void set_flag(twins *g, uint64_t id, bool swept) {
+  const bool on = test_below(&g->random, 2);
+  if (swept) {
+    ck_assert_int_eq(carom_body_set_swept(g->world, g->bodies[id], on), CAROM_OK);
+    ON_OWNERS(g, id, carom_cluster_body_set_swept(part, id, on));
+  } else {
+    ck_assert_int_eq(carom_body_set_enabled(g->world, g->bodies[id], on), CAROM_OK);
+    ON_OWNERS(g, id, carom_cluster_body_set_enabled(part, id, on));
+  }
+}
+
+void twins_body_destroy(twins *g, uint64_t id) {
+  ck_assert_int_eq(carom_body_destroy(g->world, g->bodies[id]), CAROM_OK);
+  ON_OWNERS(g, id, carom_cluster_body_destroy(part, id));
+  g->there[id] = false;
+}
+
+static void call(twins *g, bool *gone) {
+  const uint64_t id = 1 + test_below(&g->random, TWINS_IDS);
+  const uint32_t what = test_below(&g->random, 16);
+  if (gone[id]) return;
+  if (!g->there[id]) {
+    create(g, id);
+    return;
+  }
+  if (what == 0) {
+    twins_body_destroy(g, id);
+    gone[id] = true;
+  } else if (what <= 2)
+    twins_body_set_pose(g, id, id > TWINS_STATICS);
+  else if (what == 3)
+    set_filter(g, id);
+  else if (what == 4)
+    set_shape(g, id);
+  else if (what == 5)
+    set_flag(g, id, false);
+  else if (what <= 10)
+    twins_body_set_pose(g, id, false);
+  else if (id > TWINS_STATICS && what == 11)
+    set_flag(g, id, true);
+  else if (id > TWINS_STATICS)
+    set_velocity(g, id);
+}
+
+void twins_call(twins *g) {
+  bool gone[TWINS_IDS + 1] = {false};
+  for (uint32_t calls = test_below(&g->random, 16); calls > 0; calls--) call(g, gone);
+}
+
+/* --- All ranks at once --- */
+
+typedef struct run {
+  twins *g;
+  uint32_t rank;
+  twins_work *work;
+} run;
+
+static void *run_one(void *user) {
+  const run *r = user;
+  r->work(r->g, r->rank);
+  return NULL;
+}
+
+void twins_run(twins *g, twins_work *work) {
+  pthread_t threads[TWINS_RANKS];
+  run runs[TWINS_RANKS];
+  for (uint32_t r = 0; r < g->ranks; r++) {
+    runs[r] = (run){g, r, work};
+    pthread_create(&threads[r], NULL, run_one, &runs[r]);
+  }
+  for (uint32_t r = 0; r < g->ranks; r++) pthread_join(threads[r], NULL);
+}
+
+carom_cluster_status twins_agree(twins *g, twins_work *work) {
+  twins_run(g, work);
+  for (uint32_t r = 1; r < g->ranks; r++) ck_assert_int_eq(g->status[r], g->status[0]);
+  return g->status[0];
+}
+
+void twins_must(twins *g, twins_work *work) { ck_assert_int_eq(twins_agree(g, work), CAROM_CLUSTER_OK); }
+
+void twins_step_one(twins *g, uint32_t rank) { g->status[rank] = carom_cluster_step(g->parts[rank], g->dt); }
+
+void twins_step(twins *g) {
+  ck_assert_int_eq(carom_world_step(g->world, g->dt), CAROM_OK);
+  twins_must(g, twins_step_one);
+}
+
+/* --- What is told --- */
+
+static twins_told now[EVENTS_MOST], want[EVENTS_MOST];
+
+static twins_told tell(const carom_event *e, uint64_t a, uint64_t b) {
+  static const uint32_t groups[] = {[CAROM_EVENT_END] = 0,
+                                    [CAROM_EVENT_FAR] = 1,
+                                    [CAROM_EVENT_NEAR] = 2,
+                                    [CAROM_EVENT_BEGIN] = 3,
+                                    [CAROM_EVENT_STAY] = 4};
+  twins_told t;
+  memset(&t, 0, sizeof t);
+  const carom_contact *k = e->contact;
+  t.group = groups[e->kind], t.kind = e->kind, t.cause = e->cause;
+  t.further = k->further, t.sensor = k->sensor, t.apart = k->apart, t.nearby = k->nearby;
+  t.patches = k->patch_count;
+  t.a = a, t.b = b;
+  memcpy(&t.manifold, &k->manifold, sizeof t.manifold);
+  t.speed = k->approach_speed;
+  return t;
+}
+
+static int by_order(const void *x, const void *y) {
+  const twins_told *p = x, *q = y;
+  if (p->group != q->group) return p->group < q->group ? -1 : 1;
+  if (p->a != q->a) return p->a < q->a ? -1 : 1;
+  return (p->b > q->b) - (p->b < q->b);
+}
+
+const twins_told *twins_gather(const twins *g, size_t *count_out) {
+  size_t all = 0;
+  for (uint32_t r = 0; r < g->ranks; r++) {
+    size_t count;
+    const carom_cluster_event *e = carom_cluster_get_events(g->parts[r], &count);
+    ck_assert_uint_le(all + count, EVENTS_MOST);
+    for (size_t i = 0; i < count; i++) {
+      const carom_event event = {e[i].kind, e[i].cause, e[i].contact};
+      now[all++] = tell(&event, carom_cluster_order(e[i].a, e[i].number_a),
+                        carom_cluster_order(e[i].b, e[i].number_b));
+      if (i) ck_assert_int_lt(by_order(&now[all - 2], &now[all - 1]), 0);
+    }
+  }
+  qsort(now, all, sizeof *now, by_order);
+  *count_out = all;
+  return now;
+}
+
+static uint64_t order_of(const carom_contact_side *side) {
+  return carom_cluster_order((uintptr_t)side->body_user, (uint32_t)(uintptr_t)side->collider_user);
+}
+
+void twins_compare(twins *g, int step) {
+  size_t count, all;
+  const carom_event *e = carom_world_get_events(g->world, &count);
+  twins_gather(g, &all);
+  ck_assert_uint_le(count, EVENTS_MOST);
+  for (size_t i = 0; i < count; i++)
+    want[i] = tell(&e[i], order_of(&e[i].contact->a), order_of(&e[i].contact->b));
+  qsort(want, count, sizeof *want, by_order);
+  for (size_t i = 0; i < count || i < all; i++) {
+    if (i < count && i < all && memcmp(&now[i], &want[i], sizeof now[i]) == 0) continue;
+    const twins_told *w = &want[i], *n = &now[i];
+    ck_abort_msg(
+        "seed %d ranks %u step %d: event %zu of %zu/%zu: kind %u cause %u %llu.%llu, want %u %u %llu.%llu",
+        g->seed, g->ranks, step, i, all, count, n->kind, n->cause, (unsigned long long)n->a >> 16,
+        (unsigned long long)n->b >> 16, w->kind, w->cause, (unsigned long long)w->a >> 16,
+        (unsigned long long)w->b >> 16);
+  }
+  g->events += count;
+}
+
+/* --- Damage and death --- */
+
+/* Some bytes are changed, or the end is missing. */
+static bool post_damaged(twins_wire *w, uint32_t to, const void *bytes, size_t size) {
+  unsigned char *copy = malloc(size + 1);
+  ck_assert_ptr_nonnull(copy);
+  memcpy(copy, bytes, size);
+  if (test_below(&w->random, 4) == 0)
+    size = test_below(&w->random, (uint32_t)size + 1);
+  else
+    for (uint32_t i = 1 + test_below(&w->random, 8); size > 0 && i > 0; i--)
+      copy[test_below(&w->random, (uint32_t)size)] = (unsigned char)test_random(&w->random);
+  const bool posted = w->under.post(w->under.user, to, copy, size);
+  free(copy);
+  return posted;
+}
+
+static bool lives(twins_wire *w) {
+  if (w->left > 0 && --w->left == 0) w->is_dead = true;
+  return !w->is_dead;
+}
+
+static bool post(void *user, uint32_t to, const void *bytes, size_t size) {
+  twins_wire *w = user;
+  if (!lives(w)) return false;
+  if (w->damage && test_below(&w->random, w->damage) == 0) return post_damaged(w, to, bytes, size);
+  return w->under.post(w->under.user, to, bytes, size);
+}
+
+static bool take(void *user, uint32_t from, double seconds, void **bytes, size_t *size) {
+  twins_wire *w = user;
+  return lives(w) && w->under.take(w->under.user, from, seconds, bytes, size);
+}
+
+static void release(void *user, void *bytes) {
+  const twins_wire *w = user;
+  w->under.release(w->under.user, bytes);
+}
+
+/* --- Begin and end --- */
+
+static void make_assets(twins *g) {
+  uint64_t random = 7;
+  ck_assert_int_eq(assets_make(&g->assets), CAROM_OK);
+  for (int k = 0; k < TWINS_HULLS; k++) {
+    float points[20][3];
+    for (int i = 0; i < 20; i++)
+      for (int axis = 0; axis < 3; axis++) points[i][axis] = test_uniform(&random, -0.8f, 0.8f);
+    ck_assert_int_eq(carom_hull_from_points(NULL, &points[0][0], 20, 0, &g->hulls[k]), CAROM_OK);
+    ck_assert_int_eq(carom_polygon_from_points(NULL, &points[0][0], 20, sizeof *points, &g->polygons[k]),
+                     CAROM_OK);
+  }
+}
+
+static void release_assets(twins *g) {
+  for (int k = 0; k < TWINS_HULLS; k++) {
+    carom_hull_release(g->hulls[k]);
+    carom_polygon_release(g->polygons[k]);
+  }
+  assets_release(&g->assets);
+}
+
+void twins_open_boxes(twins *g) {
+  g->boxes = carom_mailboxes_create(g->ranks);
+  ck_assert_ptr_nonnull(g->boxes);
+  for (uint32_t r = 0; r < g->ranks; r++)
+    g->wires[r] =
+        (twins_wire){.under = carom_mailboxes_transport(g->boxes, r), .random = r + (uint64_t)g->seed};
+}
+
+carom_cluster_def twins_def(twins *g, uint32_t rank) {
+  carom_cluster_def def = g->def;
+  def.transport = (carom_transport){&g->wires[rank], rank, g->ranks, post, take, release};
+  return def;
+}
+
+void twins_close_parts(twins *g) {
+  for (uint32_t r = 0; r < g->ranks; r++) {
+    carom_cluster_destroy(g->parts[r]);
+    g->parts[r] = NULL;
+  }
+  carom_mailboxes_destroy(g->boxes);
+  g->boxes = NULL;
+}
+
+void twins_open(twins *g, int seed, uint32_t ranks, const carom_cluster_def *def) {
+  memset(g, 0, sizeof *g);
+  g->seed = seed;
+  g->random = (uint64_t)seed;
+  g->ranks = ranks;
+  g->def = *def;
+  g->planar = def->world.planar;
+  g->dt = 0x1p-5f;
+  make_assets(g);
+  ck_assert_int_eq(carom_world_create(&def->world, &g->world), CAROM_OK);
+  twins_open_boxes(g);
+  for (uint32_t r = 0; r < ranks; r++) {
+    const carom_cluster_def own = twins_def(g, r);
+    ck_assert_int_eq(carom_cluster_create(&own, &g->parts[r]), CAROM_CLUSTER_OK);
+  }
+}
+
+void twins_begin(twins *g, int seed) { twins_begin_patient(g, seed, 20); }
+
+void twins_begin_patient(twins *g, int seed, double patience) {
+  carom_cluster_def def = {.space = {{-6, -6, -6}, {6, 6, 6}},
+                           .reach = 2,
+                           .patience = patience,
+                           .round = seed % 4 == 1 ? 0.001 : 0};
+  def.world = (carom_world_def){.planar = seed % 3 == 2,
+                                .persistent_manifolds = seed / 2 % 2,
+                                .eight_points = seed / 4 % 2,
+                                .margin = seed % 7 ? 0 : 0.1f};
+  twins_open(g, seed, twins_rank_counts[seed % TWINS_RANK_COUNTS], &def);
+  for (uint64_t id = 1; id <= TWINS_IDS; id++) create(g, id);
+}
+
+void twins_end(twins *g) {
+  twins_close_parts(g);
+  carom_world_destroy(g->world);
+  release_assets(g);
+}
+
+/* --- Programs --- */
+
+static void add_counts(twins *g) {
+  for (uint32_t r = 0; r < g->ranks; r++) {
+    carom_cluster_counts counts;
+    carom_cluster_get_counts(g->parts[r], &counts);
+    g->migrated += counts.migrated, g->ghosts += counts.ghosts;
+    ck_assert_uint_le(counts.pose_bytes, (g->def.round > 0 ? 24 : 44) * counts.poses + 8 * counts.messages);
+  }
+}
+
+void twins_play(int seed, void (*before)(twins *)) {
+  twins g;
+  twins_begin(&g, seed);
+  for (int step = 0; step < TWINS_STEPS; step++) {
+    if (step) twins_call(&g);
+    if (before) before(&g);
+    twins_step(&g);
+    twins_compare(&g, step);
+    add_counts(&g);
+  }
+  if (g.ranks > 1) ck_assert_uint_gt(g.migrated, 0);
+  ck_assert_uint_gt(g.events, 100);
+  twins_end(&g);
+}
+
+void twins_play_damaged(int seeds, void (*before)(twins *), twins_work *work) {
+  size_t counts[CAROM_CLUSTER_BROKEN + 1] = {0};
+  for (int seed = 1; seed < seeds; seed++) {
+    twins g;
+    if (seed % TWINS_RANK_COUNTS == 0) continue; /* alone */
+    twins_begin_patient(&g, seed, 0.05);
+    for (uint32_t r = 0; r < g.ranks; r++) g.wires[r].damage = 1 + test_below(&g.random, 40);
+    for (int i = 0; i < 4; i++) {
+      if (before) before(&g);
+      twins_run(&g, work);
+      for (uint32_t r = 0; r < g.ranks; r++) counts[g.status[r]]++;
+    }
+    twins_end(&g);
+  }
+  ck_assert_uint_gt(counts[CAROM_CLUSTER_OK], 0);
+  ck_assert_uint_gt(counts[CAROM_CLUSTER_LATE], 0);
+  ck_assert_uint_gt(counts[CAROM_CLUSTER_BROKEN], 0);
+}
