@@ -159,9 +159,12 @@ static bool obey(carom_cluster *c, const bytes_out *out) {
   carom__bytes_get(&in, &c->counts.imbalance, sizeof c->counts.imbalance);
   memcpy(c->coming, c->cuts, count * sizeof *c->cuts);
   const bool moves = in.at < in.size;
-  for (uint32_t i = 0; i + 1 < count && moves; i++)
+  bool sound = true;
+  for (uint32_t i = 0; i + 1 < count && moves; i++) {
     carom__bytes_get(&in, &c->coming[i].at, sizeof c->coming[i].at);
-  return !in.failed && in.at == in.size;
+    sound = sound && isfinite(c->coming[i].at);
+  }
+  return sound && !in.failed && in.at == in.size;
 }
 
 /* --- The call --- */
@@ -196,7 +199,7 @@ carom_cluster_status carom_cluster_balance(carom_cluster *c, double above) {
   c->counts.imbalance = 1;
   if (c->transport.count == 1) return CAROM_CLUSTER_OK;
   uint32_t *costs = malloc((c->own_count + 1) * sizeof *costs);
-  if (!costs) return c->status = CAROM_CLUSTER_BROKEN;
+  if (!costs) return carom__end(c, CAROM_CLUSTER_BROKEN);
   add_costs(c, costs);
   const bool fine =
       c->counts.steps ? agree(c, costs, above, c->reach * PART_MOST) : agree_freely(c, costs, above);

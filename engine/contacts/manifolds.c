@@ -360,7 +360,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   const uint64_t *keys = s->world->step.candidates.data;
   s->begin = begin;
   s->count = s->apart = s->not_converged = s->patches_needed = s->patches->count = s->beside_count = 0;
-  fetch_block(colliders, keys + begin, block_size(begin, end));
+  if (begin < end) fetch_block(colliders, keys + begin, block_size(begin, end));
   for (size_t at = begin; at < end; at += BLOCK) {
     const size_t count = block_size(at, end);
     fetch_block(colliders, keys + at + count, block_size(at + count, end));
