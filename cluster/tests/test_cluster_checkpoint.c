@@ -468,9 +468,10 @@ static void check_death(twins *g, uint32_t dead, const twins_told *want, size_t 
 /* At every message: in a restart, in a step, in a checkpoint. */
 START_TEST(a_rank_that_dies_ends_the_others_in_time) {
   const double patience = 1.5;
+  const uint32_t by = test_scaled(3) > 1 ? 3 : 9;
   twins g;
   store_now = on_shelf;
-  for (uint32_t at = 1; at < 100; at += test_scaled(3) > 1 ? 3 : 9) {
+  for (uint32_t at = 1; at < 100; at += by) {
     uint64_t hash;
     size_t count;
     const uint32_t dead = at % 3;
