@@ -214,9 +214,9 @@ class SignalTest(unittest.TestCase):
     def interrupted(self, seconds, use):
         """Repeats a call until the alarm rings, and tells whether it came out. Python drops what is raised
         while it frees an object."""
-        signal.setitimer(signal.ITIMER_REAL, seconds)
         end = time.monotonic() + 5 * seconds
         try:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
             while time.monotonic() < end:
                 use()
         except Alarm:
