@@ -259,7 +259,7 @@ static void add_bodies(cull *c, carom__pair pair) {
 
 /* --- Pairs of bodies of which each is one collider, with a tight box of its own: most are --- */
 
-/* Asks for what the next block needs. */
+/* Asks for what the next block needs, which ends with the first body of other colliders. */
 static void fetch_plain(const cull *c, size_t begin) {
   const uint32_t *only = c->world->bodies.only.data;
   const carom__colliders *colliders = &c->world->colliders;
@@ -267,6 +267,7 @@ static void fetch_plain(const cull *c, size_t begin) {
   const size_t end = c->end - begin < BLOCK ? c->end : begin + BLOCK;
   for (size_t i = begin; i < end; i++) {
     const uint32_t b = only[pairs[i].b];
+    if (b == CAROM__NO_INDEX) break;
     carom__prefetch_line(&colliders->gates.data[b]);
     if (!c->untested) carom__prefetch_line(&colliders->frames.data[b]);
   }

@@ -37,14 +37,16 @@ carom_cluster_store carom_cluster_folder(const char *path);
 /* The longest name of a checkpoint. */
 #define CAROM_CLUSTER_NAME_MAX 100
 
-/* Writes a checkpoint with a name, between two steps, together with all other ranks. The table has that name,
- * and the parts have it with the step, the rank and a checksum behind it. An older checkpoint of the name is
- * good until the new one is, and its parts are removed then. Parts without a table may be left by a call that
- * failed, and may be deleted.
+/* Writes a checkpoint with a name, between two steps, together with all other ranks, which give the same name
+ * and a store of the same bytes. The table has that name, and the parts have it with the step, the rank and a
+ * checksum behind it. An older checkpoint of the name is good until the new one is, and its parts are removed
+ * then. Parts without a table may be left by a call that failed, and may be deleted.
  *
  * CAROM_CLUSTER_REFUSED on all ranks: memory is out or a store refused something on any of them. The cluster
- * goes on, and an older checkpoint is as good as before. CAROM_CLUSTER_LATE and _BROKEN are as in a step;
- * `patience` includes the time that the slowest rank takes to write. */
+ * goes on, and an older checkpoint is as good as before. On one rank alone: its name or store is wrong, and
+ * the others wait for it. CAROM_CLUSTER_LATE and _BROKEN are as in a step; _BROKEN also where there is no
+ * memory for what ranks tell each other. `patience` includes the time that the slowest rank takes to write.
+ */
 carom_cluster_status carom_cluster_checkpoint(carom_cluster *cluster, const carom_cluster_store *store,
                                               const char *name);
 
