@@ -12,8 +12,8 @@ typedef struct carom__sat8_pair {
   carom__lanes8 half_a[3], half_b[3];
   carom__lanes8 offset[3];  /* of B's centre, in A's frame */
   carom__lanes8 rows[3][3]; /* [i][j]: the dot product of A's axis i and B's axis j */
-  carom__lanes8 abs_rows[3][3];
-  carom__lanes8 size, tolerance;
+  carom__lanes8 size;
+  carom__lanes8 abs_rows[3][3], tolerance; /* from here on for the axes alone */
 } carom__sat8_pair;
 
 /* An axis. What is measured along it is multiplied with its length. */

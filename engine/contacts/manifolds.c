@@ -14,7 +14,7 @@
 #include "tasks.h"
 #include "prefetch.h"
 
-enum { BLOCK = 32 };
+enum { BLOCK = 64 };
 
 /* One part of the candidates. Its contacts go where its candidates begin and are moved down afterwards. */
 typedef struct manifold_part {
@@ -189,8 +189,8 @@ static void near_block(const carom_world *world, const uint64_t *keys, size_t co
   apart_boxes apart;
   carom__nearness where[BLOCK];
   carom__manifold found[BLOCK];
-  memset(work->where, 0, sizeof work->where);
   if (!world->margined || work->box_count == 0) return;
+  memset(work->where, 0, sizeof work->where);
   list_apart(world, keys, count, work, &apart);
   carom__near_box_tasks(apart.tasks, apart.margins, apart.count, where, found);
   for (size_t i = 0; i < apart.count; i++) {
@@ -338,7 +338,7 @@ static void run_block(manifold_part *s, const uint64_t *keys, size_t count) {
     out->further = false;
     if (lanes == CAROM__AS_BOXES) {
       carom__manifold_to_world(&work.manifolds[k], work.boxes[k].frame_a, &out->manifold);
-      where = work.where[k];
+      if (margined) where = work.where[k];
     } else if (lanes == CAROM__AS_RECTANGLES) {
       carom__rectangle_touch_to_world(&work.touches[k], work.rectangles[k].frame_a, &out->manifold);
     } else {

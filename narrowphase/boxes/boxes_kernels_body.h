@@ -17,44 +17,54 @@ _Static_assert(offsetof(carom__point, position) == 0 &&
 
 /* --- Queues of pairs that wait until eight of them need the same work, so that no lane is idle --- */
 
-/* Eight pairs, and the axes along which they touch or are apart. */
+/* Eight pairs, and the axes along which they touch. */
 typedef struct box_eight {
   carom__sat8_pair pair;
   box_axis8 axis;
 } box_eight;
 
-enum { BOX_EIGHT_LANES = sizeof(box_eight) / sizeof(carom__lanes8) };
-_Static_assert(sizeof(box_eight) == BOX_EIGHT_LANES * sizeof(carom__lanes8), "nothing but lanes");
+/* What those need that touch: the lanes that come first of both. */
+enum {
+  TOUCH_PAIR_LANES = offsetof(carom__sat8_pair, abs_rows) / sizeof(carom__lanes8),
+  TOUCH_AXIS_LANES = offsetof(box_axis8, apart) / sizeof(carom__lanes8),
+  TOUCH_ROOM = 16
+};
 
-/* A column for each of the lanes of a box_eight. */
-typedef struct box_queue8 {
-  float columns[BOX_EIGHT_LANES][CAROM__BOX_BATCH + 8];
-  uint32_t pairs[CAROM__BOX_BATCH]; /* which they are */
-  size_t count;
-} box_queue8;
+/* A column for each of these lanes. Fewer than eight pairs wait but while some are added. */
+typedef struct touch_queue8 {
+  float pairs[TOUCH_PAIR_LANES][TOUCH_ROOM], axes[TOUCH_AXIS_LANES][TOUCH_ROOM];
+  uint32_t which[TOUCH_ROOM]; /* which pairs they are */
+  uint32_t count;
+} touch_queue8;
 
-static inline carom__lanes8 *box_eight_lanes(box_eight *eight) { return (carom__lanes8 *)(void *)eight; }
+static inline carom__lanes8 *pair_lanes(box_eight *eight) { return (carom__lanes8 *)(void *)&eight->pair; }
+static inline carom__lanes8 *axis_lanes(box_eight *eight) { return (carom__lanes8 *)(void *)&eight->axis; }
 
 /* Appends some of eight pairs, a bit each, of which the first is pair `first`. */
-CAROM__LANES8 static inline void box_queue8_add(box_queue8 *queue, box_eight *eight, unsigned which,
-                                                uint32_t first) {
+CAROM__LANES8 static inline void touch_queue8_add(touch_queue8 *queue, box_eight *eight, unsigned which,
+                                                  uint32_t first) {
   uint32_t order[8] = {0}, count = 0;
-  if (!which) return;
+  const uint32_t at = queue->count;
   for (; which; which &= which - 1) order[count++] = (uint32_t)bits_lowest(which);
-  for (uint32_t i = 0; i < count; i++) queue->pairs[queue->count + i] = first + order[i];
-  for (int c = 0; c < BOX_EIGHT_LANES; c++)
-    lanes8_store(queue->columns[c] + queue->count, lanes8_take(box_eight_lanes(eight)[c], order));
+  for (uint32_t i = 0; i < count; i++) queue->which[at + i] = first + order[i];
+  for (int c = 0; c < TOUCH_PAIR_LANES; c++)
+    lanes8_store(queue->pairs[c] + at, lanes8_take(pair_lanes(eight)[c], order));
+  for (int c = 0; c < TOUCH_AXIS_LANES; c++)
+    lanes8_store(queue->axes[c] + at, lanes8_take(axis_lanes(eight)[c], order));
   queue->count += count;
 }
 
-/* Fills up the last eight with what is there. */
-CAROM__LANES8 static inline void box_queue8_end(box_queue8 *queue) {
-  for (int c = 0; c < BOX_EIGHT_LANES && queue->count % 8; c++)
-    lanes8_store(queue->columns[c] + queue->count, lanes8_splat(queue->columns[c][0]));
-}
-
-CAROM__LANES8 static inline void box_queue8_eight(const box_queue8 *queue, size_t at, box_eight *out) {
-  for (int c = 0; c < BOX_EIGHT_LANES; c++) box_eight_lanes(out)[c] = lanes8_load(queue->columns[c] + at);
+/* Takes the last eight out of the queue, or all that there are, as often as fills the lanes. */
+CAROM__LANES8 static inline uint32_t touch_queue8_take(touch_queue8 *queue, box_eight *out) {
+  const uint32_t count = queue->count < 8 ? queue->count : 8, at = queue->count - count;
+  uint32_t order[8];
+  for (uint32_t i = 0; i < 8; i++) order[i] = i < count ? i : 0;
+  for (int c = 0; c < TOUCH_PAIR_LANES; c++)
+    pair_lanes(out)[c] = lanes8_take(lanes8_load(queue->pairs[c] + at), order);
+  for (int c = 0; c < TOUCH_AXIS_LANES; c++)
+    axis_lanes(out)[c] = lanes8_take(lanes8_load(queue->axes[c] + at), order);
+  queue->count = at;
+  return count;
 }
 
 /* Where the manifolds of up to eight pairs go. */
@@ -91,20 +101,6 @@ CAROM__LANES8 static inline void store_heads8(const carom__lanes8 normal[3], car
   }
 }
 
-/* Pairs that are apart have no points; and no normal where the rounding of an edge axis hides it. */
-CAROM__LANES8 static inline void part8(const box_eight *eight, const places8 *places) {
-  const box_axis8 *axis = &eight->axis;
-  carom__lanes8 zero = lanes8_splat(0), told = lanes8_gt(axis->separation, zero), normal[3];
-  carom__lanes8 on_edge = lanes8_gt(axis->index, lanes8_splat(5));
-  reference8 reference;
-  box_edges8 edges;
-  find_reference8(&eight->pair, axis->index, &reference);
-  face_normal8(&reference, normal);
-  box_edges8_of(&eight->pair, axis->index, &edges);
-  for (int k = 0; k < 3; k++) normal[k] = lanes8_and(told, lanes8_select(on_edge, edges.unit[k], normal[k]));
-  store_heads8(normal, zero, lanes8_and(told, axis->separation), places);
-}
-
 CAROM__LANES8 static inline void touch_edges8(const box_eight *eight, const places8 *places) {
   carom__lanes8 zero = lanes8_splat(0);
   box_edges8 edges;
@@ -124,43 +120,55 @@ CAROM__LANES8 static inline unsigned touch_faces8(const box_eight *eight, const 
   return hard;
 }
 
-/* What is to be done with pairs of boxes. */
-enum { BOXES_APART, BOXES_TOUCH_EDGES, BOXES_TOUCH_FACES, BOX_KINDS };
+/* Pairs on their way. */
+typedef struct box_stream {
+  touch_queue8 edges, faces;
+  carom__manifold *out;
+  uint64_t hard;
+} box_stream;
 
-CAROM__LANES8 static inline uint32_t finish_eight(const box_queue8 *queue, size_t at, int kind,
-                                                  carom__manifold *out) {
-  box_eight eight;
-  places8 places = {.count = queue->count - at < 8 ? (int)(queue->count - at) : 8};
-  uint32_t hard = 0;
-  box_queue8_eight(queue, at, &eight);
-  for (int k = 0; k < places.count; k++) places.out[k] = &out[queue->pairs[at + (size_t)k]];
-  if (kind == BOXES_APART) part8(&eight, &places);
-  if (kind == BOXES_TOUCH_EDGES) touch_edges8(&eight, &places);
-  if (kind != BOXES_TOUCH_FACES) return 0;
-  unsigned bits = touch_faces8(&eight, &places);
-  for (int k = 0; k < places.count; k++) hard |= (uint32_t)(bits >> k & 1) << queue->pairs[at + (size_t)k];
-  return hard;
+CAROM__LANES8 static inline void take_places8(const box_stream *s, const touch_queue8 *queue, uint32_t count,
+                                              places8 *out) {
+  out->count = (int)count;
+  for (uint32_t k = 0; k < count; k++) out->out[k] = &s->out[queue->which[queue->count + k]];
 }
 
-CAROM__LANES8 static uint32_t box_collide8(const carom__box_task *tasks, size_t count, carom__manifold *out) {
-  box_queue8 queues[BOX_KINDS];
-  uint32_t hard = 0;
-  for (int kind = 0; kind < BOX_KINDS; kind++) queues[kind].count = 0;
+CAROM__LANES8 static void finish_edges8(box_stream *s) {
+  box_eight eight;
+  places8 places;
+  take_places8(s, &s->edges, touch_queue8_take(&s->edges, &eight), &places);
+  touch_edges8(&eight, &places);
+}
+
+CAROM__LANES8 static void finish_faces8(box_stream *s) {
+  box_eight eight;
+  places8 places;
+  take_places8(s, &s->faces, touch_queue8_take(&s->faces, &eight), &places);
+  const unsigned hard = touch_faces8(&eight, &places);
+  for (int k = 0; k < places.count; k++)
+    s->hard |= (uint64_t)(hard >> k & 1) << s->faces.which[s->faces.count + (uint32_t)k];
+}
+
+/* Nothing but their count is told of pairs that are apart. */
+CAROM__LANES8 static uint64_t box_collide8(const carom__box_task *tasks, size_t count, carom__manifold *out) {
+  box_stream s;
+  s.edges.count = s.faces.count = 0;
+  s.out = out, s.hard = 0;
   for (size_t i = 0; i < count; i += 8) {
     box_eight eight;
     box_tasks8_load(tasks + i, 0, &eight.pair);
     box_sat8(&eight.pair, &eight.axis);
-    unsigned apart = lanes8_bits(eight.axis.apart);
-    unsigned edges = lanes8_bits(lanes8_gt(eight.axis.index, lanes8_splat(5)));
-    box_queue8_add(&queues[BOXES_APART], &eight, apart, (uint32_t)i);
-    box_queue8_add(&queues[BOXES_TOUCH_EDGES], &eight, edges & ~apart, (uint32_t)i);
-    box_queue8_add(&queues[BOXES_TOUCH_FACES], &eight, ~(edges | apart) & 0xff, (uint32_t)i);
+    const unsigned apart = lanes8_bits(eight.axis.apart);
+    const unsigned edges = lanes8_bits(lanes8_gt(eight.axis.index, lanes8_splat(5)));
+    for (int k = 0; k < 8; k++) out[i + (size_t)k].count = 0;
+    if (edges & ~apart) touch_queue8_add(&s.edges, &eight, edges & ~apart, (uint32_t)i);
+    if (s.edges.count >= 8) finish_edges8(&s);
+    if (~(edges | apart) & 0xff) touch_queue8_add(&s.faces, &eight, ~(edges | apart) & 0xff, (uint32_t)i);
+    if (s.faces.count >= 8) finish_faces8(&s);
   }
-  for (int kind = 0; kind < BOX_KINDS; kind++) {
-    box_queue8_end(&queues[kind]);
-    for (size_t at = 0; at < queues[kind].count; at += 8) hard |= finish_eight(&queues[kind], at, kind, out);
-  }
-  return hard;
+  if (s.edges.count) finish_edges8(&s);
+  if (s.faces.count) finish_faces8(&s);
+  return s.hard;
 }
 
 CAROM__LANES8 static unsigned box_apart8(const carom__box_task tasks[8], float padding) {

@@ -29,7 +29,7 @@ void carom__collide_box_task(const carom__box_task *task, carom__manifold *out) 
 /* What is left of fewer than eight is done one by one, as is what takes more than the lanes do. */
 static void collide_batch(const carom__box_task *tasks, size_t count, carom__manifold *out) {
   size_t in_lanes = count / 8 * 8;
-  for (uint32_t hard = carom__box_kernels_best()->collide(tasks, in_lanes, out); hard; hard &= hard - 1) {
+  for (uint64_t hard = carom__box_kernels_best()->collide(tasks, in_lanes, out); hard; hard &= hard - 1) {
     int k = bits_lowest(hard);
     carom__collide_box_task(&tasks[k], &out[k]);
   }

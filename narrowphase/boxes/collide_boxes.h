@@ -14,6 +14,7 @@ static inline carom__box_task box_task_of(carom__site a, carom__site b) {
 
 /* Writes, to the bit, what carom__collide does for the boxes and frame_relative of their frames. */
 void carom__collide_box_task(const carom__box_task *task, carom__manifold *out);
+/* The same of many, but of those that are apart the count alone. */
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out);
 
 /* Writes, to the bit, what carom__box_near does for boxes that do not touch: where each pair is by its

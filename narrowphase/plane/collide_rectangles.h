@@ -11,7 +11,7 @@ static inline carom__rectangle_task rectangle_task_of(carom__site a, carom__site
 }
 
 /* So many tasks are computed at once. */
-#define CAROM__RECTANGLE_BATCH 32
+#define CAROM__RECTANGLE_BATCH 64
 
 /* Compute how pairs touch, up to CAROM__RECTANGLE_BATCH of them, or one. */
 void carom__collide_rectangles(const carom__rectangle_task *tasks, size_t count, carom__rectangle_touch *out);
