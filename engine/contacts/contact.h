@@ -137,6 +137,8 @@ void carom__patches_keep(carom_world *world);
  * world->fresh: until the next pass a failure leaves the world's contacts as they were. The last step's
  * events point there, so they go. */
 carom_status carom__step_narrowphase(carom_world *world);
+/* The same from the candidates, if there are any (manifolds.c). */
+carom_status carom__collide_candidates(carom_world *world);
 
 /* How fast two colliders approach along the normal of a manifold, at its first point. */
 float carom__contact_approach(const carom_world *world, uint64_t key, const carom_manifold *manifold);

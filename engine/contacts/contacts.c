@@ -368,7 +368,8 @@ static void count_step(carom_world *world, const contact_diff *d) {
   carom_counts *counts = &world->counts;
   counts->steps++;
   counts->body_pairs = world->step.body_pairs.count;
-  counts->collider_pairs = world->step.candidates.count - world->step.candidates_apart;
+  const carom__step_data *step = &world->step;
+  counts->collider_pairs = step->candidates.count - step->candidates_apart + step->met;
   counts->contacts = count_touching(d);
 }
 

@@ -7,6 +7,7 @@
 #include "candidates.h"
 #include "collide_boxes.h"
 #include "collide_rectangles.h"
+#include "describe.h"
 #include "manifold.h"
 #include "objects.h"
 #include "pair_call.h"
@@ -43,9 +44,6 @@ typedef struct block {
   carom__rectangle_touch touches[BLOCK];
   carom__nearness where[BLOCK]; /* the boxes that do not touch are, if that was found */
 } block;
-
-static uint32_t key_a(uint64_t key) { return (uint32_t)(key >> 32); }
-static uint32_t key_b(uint64_t key) { return (uint32_t)key; }
 
 /* --- Computing --- */
 
@@ -208,50 +206,6 @@ float carom__contact_approach(const carom_world *world, uint64_t key, const caro
   carom_vec3 of_a = carom__body_velocity_at(world, a, &poses[a], manifold->points[0].position);
   carom_vec3 of_b = carom__body_velocity_at(world, b, &poses[b], manifold->points[0].position);
   return vec3_dot(vec3_sub(of_a, of_b), manifold->normal);
-}
-
-/* What contacts are described from, copied because writing one may change it for all that the compiler knows.
- */
-typedef struct describing {
-  const carom_world *world;
-  const carom__gate *gates;
-  const uint32_t *bodies, *colliders; /* generations: what is in contact is alive */
-  bool moving;                        /* some body may have a velocity */
-} describing;
-
-static describing describing_of(const carom_world *world, bool moving) {
-  return (describing){world, world->colliders.gates.data, world->bodies.ids.generations.data,
-                      world->colliders.ids.generations.data, moving};
-}
-
-static bool anything_moves(const carom_world *world) {
-  const carom__bits *moving = &world->bodies.moving;
-  return carom__bits_count(moving, 0, moving->words.count) > 0;
-}
-
-/* carom__collider_describe of a box or a rectangle, which has no parts. */
-static inline void describe_sharp(const describing *d, uint32_t slot, carom_contact_side *out) {
-  const carom__gate *gate = &d->gates[slot];
-  gate_describe(gate, carom__id_make(gate->body, d->bodies[gate->body]),
-                carom__id_make(slot, d->colliders[slot]), out);
-  out->child = 0;
-}
-
-static inline void describe(const describing *d, uint64_t key, carom_contact *out) {
-  const uint32_t a = key_a(key), b = key_b(key);
-  if (d->gates[a].flags & d->gates[b].flags & CAROM__COLLIDER_SHARP) {
-    describe_sharp(d, a, &out->a);
-    describe_sharp(d, b, &out->b);
-  } else {
-    carom__collider_describe(d->world, a, &out->a);
-    carom__collider_describe(d->world, b, &out->b);
-    contact_name_pieces(out);
-  }
-  out->approach_speed = d->moving ? carom__contact_approach(d->world, key, &out->manifold) : 0;
-  out->sensor = carom__collider_senses(d->world, a, b);
-  out->apart = false;
-  out->nearby = carom__pair_margin(d->world, a, b) > 0;
-  out->value = 0;
 }
 
 void carom__contact_describe(const carom_world *world, uint64_t key, carom_contact *out) {
@@ -425,13 +379,11 @@ static void join(carom_world *world, const manifold_part *all, uint32_t parts) {
   note_apart(world, apart);
 }
 
-carom_status carom__step_narrowphase(carom_world *world) {
+carom_status carom__collide_candidates(carom_world *world) {
   carom__contacts *out = &world->fresh;
   if (world->margined && world->passed && carom__add_passed(world)) return CAROM_OUT_OF_MEMORY;
   size_t count = world->step.candidates.count;
   uint32_t parts = carom__part_count(&world->def.tasks, count);
-  out->list.count = out->keys.count = 0;
-  world->events.count = 0;
   carom_status status = carom__contacts_room(world, out, count);
   manifold_part *all = carom__arena_alloc(&world->arena, parts, sizeof *all);
   carom__beside *beside = NULL;

@@ -75,6 +75,13 @@ static inline bool carom__boxes_are_tested_late(const carom_world *world) {
   return !world->def.filter && !carom__boxes_grow(world);
 }
 
+/* Does each body have one sharp box or rectangle, and does nothing ask for candidates? Then contacts are
+ * found from the pairs of bodies in one pass (one_pass.c), and the cull makes no candidates. */
+static inline bool carom__pairs_need_no_cull(const carom_world *world) {
+  return !world->shaped && !world->grouped && !world->ordered && !world->step.shuffled &&
+         carom__boxes_are_tested_late(world);
+}
+
 /* Does the game's callback admit a pair of colliders, after carom__filter_admits? What it has said of what a
  * swept body may meet in this step stands. */
 bool carom__filter_asks(const carom_world *world, uint32_t a, uint32_t b);

@@ -418,6 +418,8 @@ static void count_asked(carom__step_data *step, const cull *culls, uint32_t part
 }
 
 carom_status carom__step_cull(carom_world *world) {
+  world->step.candidates.count = 0;
+  if (carom__pairs_need_no_cull(world)) return CAROM_OK;
   const carom_tasks *tasks = &world->def.tasks;
   size_t count = world->step.body_pairs.count;
   uint32_t parts = carom__part_count(tasks, count);

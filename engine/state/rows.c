@@ -253,7 +253,10 @@ void carom__collider_fit(carom_world *world, uint32_t slot) {
   gate->size.box = (carom_box){box.half, 0};
   gate->flags &= ~(uint32_t)(CAROM__COLLIDER_ALIGNED | CAROM__COLLIDER_SHARP | CAROM__COLLIDER_ENDLESS);
   if (carom__obb_is_aligned(&box)) gate->flags |= CAROM__COLLIDER_ALIGNED;
-  if (shape_is_sharp_box(shape)) gate->flags |= CAROM__COLLIDER_SHARP;
+  if (shape_is_sharp_box(shape))
+    gate->flags |= CAROM__COLLIDER_SHARP;
+  else
+    world->shaped = true;
   if (shape_is_unbounded(shape)) gate->flags |= CAROM__COLLIDER_ENDLESS, world->endless = true;
 }
 

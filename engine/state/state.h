@@ -223,6 +223,7 @@ struct carom_world {
   bool margined;       /* the world has a margin, or some collider has, or had, one */
   bool margins_differ; /* some collider has, or had, one of its own */
   bool endless;        /* some collider is, or was, a half-space */
+  bool shaped;         /* some collider is, or was, neither a sharp box nor a sharp rectangle */
   bool ordered;        /* some collider has, or had, an order */
   bool loaded;         /* from a save, and not stepped since */
 

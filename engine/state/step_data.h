@@ -59,10 +59,14 @@ typedef struct carom__step_data {
   carom__keys candidates;
   /* The cull, for manifolds: how many pairs of boxes it was about to test, and how many it saw apart. */
   size_t boxes_asked, boxes_apart;
-  /* Manifolds, for contacts: candidates that turned out to be boxes apart. */
-  size_t candidates_apart;
+  /* Manifolds, for contacts: candidates that turned out to be boxes apart; and pairs that touch, of which no
+   * candidates were made. */
+  size_t candidates_apart, met;
   /* Manifolds, for the next cull: nearly all those boxes touched. It decides about the time alone. */
   bool dense;
+  /* Manifolds, for the next cull: the order of the pairs of bodies is not that of their colliders, and no use
+   * for one pass. It decides about the time alone. */
+  bool shuffled;
   /* The cull, for itself: what each part but the first has found of them. */
   carom__keys parts[CAROM__PARTS_MAX - 1];
   /* Manifolds, for seams: the candidates of which one may have neighbours; NULL: nobody may. */

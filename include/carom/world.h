@@ -185,7 +185,7 @@ typedef enum carom_pass {
   CAROM_PASS_BROADPHASE,  /* pairs of bodies with overlapping AABBs */
   CAROM_PASS_SWEPT,       /* what swept bodies meet on their ways */
   CAROM_PASS_CULL,        /* pairs of colliders with overlapping OBBs whose filters agree */
-  CAROM_PASS_NARROWPHASE, /* manifolds of what touches or is within a margin */
+  CAROM_PASS_NARROWPHASE, /* manifolds of what touches or is within a margin; of boxes alone, the cull too */
   CAROM_PASS_CONTACTS,    /* which contacts begin, stay and end */
   CAROM_PASS_DISPATCH     /* the handlers */
 } carom_pass;

@@ -32,7 +32,7 @@ enum {
 
 /* A column for each of these lanes. Fewer than eight pairs wait but while some are added. */
 typedef struct touch_queue8 {
-  float pairs[TOUCH_PAIR_LANES][TOUCH_ROOM], axes[TOUCH_AXIS_LANES][TOUCH_ROOM];
+  _Alignas(64) float pairs[TOUCH_PAIR_LANES][TOUCH_ROOM], axes[TOUCH_AXIS_LANES][TOUCH_ROOM];
   uint32_t which[TOUCH_ROOM]; /* which pairs they are */
   uint32_t count;
 } touch_queue8;
