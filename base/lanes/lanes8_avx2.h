@@ -57,6 +57,13 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uin
   return _mm256_permutevar8x32_ps(a, _mm256_loadu_si256((const __m256i *)from));
 }
 
+CAROM__LANES8 static inline uint32_t lanes8_order(unsigned which, uint32_t out[8]) {
+  const __m256i places = _mm256_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21);
+  __m256i order = _mm256_srlv_epi32(_mm256_set1_epi32((int)carom__lane_orders[which]), places);
+  _mm256_storeu_si256((__m256i *)out, _mm256_and_si256(order, _mm256_set1_epi32(7)));
+  return (uint32_t)_mm_popcnt_u32(which);
+}
+
 CAROM__LANES8 static inline __m256i lanes8_from_bytes(const uint8_t p[8]) {
   return _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)p));
 }

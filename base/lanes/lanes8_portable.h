@@ -70,6 +70,14 @@ static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uint32_t from[8])
   return lanes8_load(taken);
 }
 
+/* Writes which of eight lanes have their bit set, ascending, then zeros; returns how many. */
+static inline uint32_t lanes8_order(unsigned which, uint32_t out[8]) {
+  uint32_t count = 0;
+  for (int i = 0; i < 8; i++) out[i] = 0;
+  for (; which; which &= which - 1) out[count++] = (uint32_t)bits_lowest(which);
+  return count;
+}
+
 static inline carom__lanes8 lanes8_load_bytes(const uint8_t p[8]) {
   float f[8];
   for (int k = 0; k < 8; k++) f[k] = (float)p[k];

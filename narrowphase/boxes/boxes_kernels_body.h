@@ -43,10 +43,9 @@ static inline carom__lanes8 *axis_lanes(box_eight *eight) { return (carom__lanes
 /* Appends some of eight pairs, a bit each, of which the first is pair `first`. */
 CAROM__LANES8 static inline void touch_queue8_add(touch_queue8 *queue, box_eight *eight, unsigned which,
                                                   uint32_t first) {
-  uint32_t order[8] = {0}, count = 0;
-  const uint32_t at = queue->count;
-  for (; which; which &= which - 1) order[count++] = (uint32_t)bits_lowest(which);
-  for (uint32_t i = 0; i < count; i++) queue->which[at + i] = first + order[i];
+  uint32_t order[8];
+  const uint32_t at = queue->count, count = lanes8_order(which, order);
+  for (uint32_t i = 0; i < 8; i++) queue->which[at + i] = first + order[i];
   for (int c = 0; c < TOUCH_PAIR_LANES; c++)
     lanes8_store(queue->pairs[c] + at, lanes8_take(pair_lanes(eight)[c], order));
   for (int c = 0; c < TOUCH_AXIS_LANES; c++)

@@ -119,6 +119,19 @@ START_TEST(neighbours_change_places) {
 }
 END_TEST
 
+CAROM__LANES8 static uint32_t run_order(unsigned which, uint32_t out[8]) { return lanes8_order(which, out); }
+
+START_TEST(bits_become_an_order) {
+  for (unsigned which = 0; which < 256 && can_run(); which++) {
+    uint32_t got[8], want[8] = {0}, count = 0;
+    for (uint32_t k = 0; k < 8; k++)
+      if (which >> k & 1) want[count++] = k;
+    ck_assert_uint_eq(run_order(which, got), count);
+    ck_assert_mem_eq(got, want, sizeof got);
+  }
+}
+END_TEST
+
 CAROM__LANES8 static void run_offsets(const double *const from[8], const double *const to[8],
                                       float out[3][8]) {
   carom__lanes8 columns[3];
@@ -299,6 +312,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tcase, arithmetic, 0, sizeof operations / sizeof operations[0]);
   tcase_add_test(tcase, columns_are_read_from_eight_places);
   tcase_add_test(tcase, neighbours_change_places);
+  tcase_add_test(tcase, bits_become_an_order);
   tcase_add_test(tcase, offsets_are_those_of_doubles);
   tcase_add_test(tcase, columns_are_written_as_rows);
   tcase_add_test(tcase, lanes_are_taken_from_anywhere);
