@@ -70,13 +70,45 @@ bool carom__own_add(carom_cluster *c, thing *t) {
   if (!carom__room_for(&c->own, &c->own_room, c->own_count + 1, sizeof(thing *))) return false;
   t->place = (uint32_t)c->own_count;
   c->own[c->own_count++] = t;
+  carom__own_to_front(c, t);
   return true;
 }
 
+static void put(carom_cluster *c, size_t place, thing *t) {
+  c->own[place] = t;
+  t->place = (uint32_t)place;
+}
+
+/* Whatever fills the gap stays in its half. */
 void carom__own_remove(carom_cluster *c, thing *t) {
-  thing *last = c->own[--c->own_count];
-  c->own[t->place] = last;
-  last->place = t->place;
+  size_t gap = t->place;
+  if (gap < c->front_count) {
+    put(c, gap, c->own[c->front_count - 1]);
+    gap = --c->front_count;
+  }
+  if (gap < --c->own_count) put(c, gap, c->own[c->own_count]);
+}
+
+void carom__own_to_front(carom_cluster *c, thing *t) {
+  if (t->is_static || t->place < c->front_count) return;
+  put(c, t->place, c->own[c->front_count]);
+  put(c, c->front_count++, t);
+}
+
+/* A body that is not large stays within the reach of where it starts. */
+static bool is_deep(const carom_cluster *c, const thing *t) {
+  const carom_region start = {t->start, t->start};
+  return !t->holder_count && !t->large && carom__blocks_has(&c->deep, &start);
+}
+
+void carom__own_divide(carom_cluster *c) {
+  c->front_count = c->own_count;
+  for (size_t i = c->own_count; i-- > 0;) {
+    thing *t = c->own[i];
+    if (!is_deep(c, t)) continue;
+    put(c, i, c->own[--c->front_count]);
+    put(c, c->front_count, t);
+  }
 }
 
 holder *carom__holder_find(thing *t, uint32_t rank) {
@@ -264,7 +296,9 @@ carom_cluster_status carom_cluster_body_create(carom_cluster *c, uint64_t id, co
 static carom_cluster_status own(carom_cluster *c, uint64_t id, thing **out) {
   if (c->status) return c->status;
   *out = carom__thing_find(c, id);
-  return is_own(c, *out) ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE;
+  if (!is_own(c, *out)) return CAROM_CLUSTER_ELSEWHERE;
+  carom__own_to_front(c, *out);
+  return CAROM_CLUSTER_OK;
 }
 
 static carom_cluster_status own_collider(carom_cluster *c, uint64_t id, uint32_t number, thing **out,
@@ -405,9 +439,12 @@ carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   double t = c->clock();
   c->counts.migrated = c->counts.messages = c->counts.bytes = c->counts.created = 0;
   c->counts.poses = c->counts.pose_bytes = 0;
-  if (!carom__reach_find(c, dt) || !carom__send_write(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
+  c->busy_count = 0;
+  carom__assets_drop(c);
+  if (!carom__reach_find(c, dt, 0, c->front_count) || !carom__send_write(c, 0))
+    return carom__end(c, CAROM_CLUSTER_BROKEN);
   c->counts.choosing = c->clock() - t;
-  if (!carom__exchange(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
+  if (!carom__exchange(c, dt)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   t = c->clock();
   if (carom_world_step(c->world, dt)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   c->counts.finding = c->clock() - t;
@@ -415,6 +452,7 @@ carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   if (!carom__tell(c) || !remember(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   bury(c);
   carom__cuts_turn(c);
+  carom__own_divide(c);
   c->counts.telling = c->clock() - t;
   c->counts.steps++;
   return CAROM_CLUSTER_OK;

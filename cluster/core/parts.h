@@ -2,7 +2,7 @@
  *
  * A step of a cluster is: what each own body may reach (reach.c), what other ranks must hear (send.c), one
  * exchange (exchange.c), what the others have sent (receive.c), a step of the world, and what to tell
- * (tell.c). */
+ * (tell.c). Bodies that are deep inside of the block come while the messages of the others are under way. */
 #ifndef CAROM_CLUSTER_PARTS_H
 #define CAROM_CLUSTER_PARTS_H
 
@@ -127,8 +127,9 @@ struct carom_cluster {
   carom_region home;     /* own bodies start in it, but for those that came from far off */
   carom_region interior; /* what lies in it is in reach of no other rank */
   thing *things;
-  thing **own;
-  size_t own_count, own_room;
+  carom_region deep; /* who starts in it, and is not large, stays in the interior */
+  thing **own;       /* first those that others may have to hear of, then those that are deep */
+  size_t own_count, own_room, front_count;
   thing **busy; /* own bodies that others must hear of in this step */
   size_t busy_count;
   thing **poses; /* own bodies with new poses, by id */
@@ -175,6 +176,9 @@ unsigned char carom__thing_flags(const thing *t);
 bool carom__thing_mark(carom_cluster *c, thing *t, unsigned char flags);
 bool carom__own_add(carom_cluster *c, thing *t);
 void carom__own_remove(carom_cluster *c, thing *t);
+/* Others may have to hear of an own body in the coming step; and which ones of all, after a step. */
+void carom__own_to_front(carom_cluster *c, thing *t);
+void carom__own_divide(carom_cluster *c);
 holder *carom__holder_find(thing *t, uint32_t rank);
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
 
@@ -214,11 +218,13 @@ void carom__assets_drop(carom_cluster *c);
 bool carom__assets_read_dropped(peer *p, bytes_in *in);
 void carom__assets_free(peer *p);
 
-/* Fills in `bodies` and `bounds`. */
+/* Fills in `bodies` and `bounds` of all own bodies. */
 bool carom__bounds_find(carom_cluster *c);
-bool carom__reach_find(carom_cluster *c, float dt);
-bool carom__send_write(carom_cluster *c);
-bool carom__exchange(carom_cluster *c);
+/* Finds the reach of the own bodies begin..end - 1, and adds those that others must hear of to `busy`. */
+bool carom__reach_find(carom_cluster *c, float dt, size_t begin, size_t end);
+/* Writes the mails about the busy bodies from one on. */
+bool carom__send_write(carom_cluster *c, size_t first);
+bool carom__exchange(carom_cluster *c, float dt);
 bool carom__receive(carom_cluster *c, uint32_t from, const void *bytes, size_t size, int pass);
 bool carom__receive_own(carom_cluster *c);
 bool carom__tell(carom_cluster *c);

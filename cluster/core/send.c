@@ -260,13 +260,12 @@ static bool write_thing(carom_cluster *c, thing *t) {
   return true;
 }
 
-bool carom__send_write(carom_cluster *c) {
+bool carom__send_write(carom_cluster *c, size_t first) {
   c->pose_count = 0;
-  carom__assets_drop(c);
-  for (size_t i = 0; i < c->busy_count; i++)
+  for (size_t i = first; i < c->busy_count; i++)
     if (!write_thing(c, c->busy[i])) return false;
   if (!write_all_faded(c) || !write_poses(c)) return false;
-  for (size_t i = 0; i < c->busy_count; i++) {
+  for (size_t i = first; i < c->busy_count; i++) {
     thing *t = c->busy[i];
     t->dirty = 0;
     for (uint32_t k = 0; k < t->holder_count; k++) t->holders[k].added = false;

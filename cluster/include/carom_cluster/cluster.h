@@ -172,6 +172,7 @@ typedef struct carom_cluster_counts {
   size_t poses, pose_bytes;           /* poses of ghosts among them, and their bytes */
   size_t created;                     /* ghosts that were sent whole */
   double choosing, waiting, applying; /* seconds of the last step: choosing and packing, waiting, applying */
+  double meanwhile; /* of choosing, while messages of other ranks were under way */
   double finding, telling;            /* seconds of the last step: carom's step, and what to tell */
   double imbalance; /* the highest cost of a rank over the mean, as the last balance found it */
 } carom_cluster_counts;
