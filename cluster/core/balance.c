@@ -195,6 +195,7 @@ static bool agree_freely(carom_cluster *c, const uint32_t *costs, double above) 
 
 carom_cluster_status carom_cluster_balance(carom_cluster *c, double above) {
   if (c->status) return c->status;
+  if (c->handling) return CAROM_CLUSTER_BUSY;
   if (!(above >= 1 && isfinite(above))) return CAROM_CLUSTER_REFUSED;
   c->counts.imbalance = 1;
   if (c->transport.count == 1) return CAROM_CLUSTER_OK;

@@ -39,15 +39,19 @@ static bool post_to_neighbours(carom_cluster *c) {
   return true;
 }
 
+void carom__far_put(carom_cluster *c, uint32_t rank, const bytes_out *bytes) {
+  const uint64_t head[2] = {rank, bytes->size};
+  carom__bytes_put(&c->far, head, sizeof head);
+  carom__bytes_put(&c->far, bytes->data, bytes->size);
+}
+
 /* What is left, to whomever. */
 static bool gather_far(carom_cluster *c) {
   c->far.size = 0;
   for (uint32_t i = 0; i < c->transport.count; i++) {
     if (i == c->transport.rank || is_empty(&c->peers[i].mail)) continue;
     if (!pack_for(c, i)) return false;
-    const uint64_t head[2] = {i, c->packet.size};
-    carom__bytes_put(&c->far, head, sizeof head);
-    carom__bytes_put(&c->far, c->packet.data, c->packet.size);
+    carom__far_put(c, i, &c->packet);
   }
   return !c->far.failed;
 }
@@ -64,8 +68,7 @@ static bool post_all(carom_cluster *c, float dt) {
 
 enum { PASSES = 4 };
 
-/* The mails for this rank among those of all. */
-static bool receive_far(carom_cluster *c, int pass) {
+bool carom__far_each(const carom_cluster *c, far_reader *read, void *user) {
   bytes_in in = {.data = c->gathered.data, .size = c->gathered.size};
   while (in.at < in.size && !in.failed) {
     uint64_t head[2];
@@ -76,19 +79,33 @@ static bool receive_far(carom_cluster *c, int pass) {
       carom__bytes_get(&part, to, sizeof to);
       const void *bytes = carom__bytes_next(&part, (size_t)to[1]);
       if (bytes && to[0] == c->transport.rank && head[0] != c->transport.rank &&
-          !carom__receive(c, (uint32_t)head[0], bytes, (size_t)to[1], pass))
+          !read(user, (uint32_t)head[0], bytes, (size_t)to[1]))
         return false;
     }
+    if (part.failed) return false;
   }
   return !in.failed;
 }
 
+/* A pass over the mails of a step. */
+typedef struct receiving {
+  carom_cluster *c;
+  int pass;
+} receiving;
+
+static bool receive_far(void *user, uint32_t from, const void *bytes, size_t size) {
+  const receiving *r = user;
+  return carom__receive(r->c, from, bytes, size, r->pass);
+}
+
 static bool receive_all(carom_cluster *c, void **bytes, const size_t *sizes) {
+  if (!carom__receive_prepare(c)) return false;
   for (int pass = 0; pass < PASSES; pass++) {
+    receiving r = {c, pass};
     if (pass == PASSES - 1 && !carom__receive_own(c)) return false;
     for (uint32_t i = 0; i < c->transport.count; i++)
       if (bytes[i] && !carom__receive(c, i, bytes[i], sizes[i], pass)) return false;
-    if (c->gathered.size && !receive_far(c, pass)) return false;
+    if (c->gathered.size && !carom__far_each(c, receive_far, &r)) return false;
   }
   return true;
 }

@@ -51,18 +51,16 @@ static bool contact_goes(const thing *t, const thing *other, uint32_t rank) {
   return !other->is_static && (other->owner == rank || (t->large && other->large));
 }
 
-/* A body that was large and is so no longer: the owner of a small one knows best of their contact, as the
- * other owner may have had the small one for less long. */
-static bool knows_better(const thing *t, const thing *other) {
-  return t->dirty & DIRTY_LARGE && !t->large && !other->large && !other->is_static &&
-         other->owner != t->owner;
+bool carom__other_knows_better(const thing *t, const thing *other) {
+  return t->was_large && !other->large && !other->is_static && other->owner != t->owner;
 }
 
 /* Writes a contact of t, if it goes to a rank. */
 static bool hand_on(carom_cluster *c, const thing *t, const carom_contact *k, uint32_t rank) {
   const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
   const thing *other = carom_body_get_user(c->world, body);
-  return !other || !contact_goes(t, other, rank) || knows_better(t, other) || write_contact(c, k, rank);
+  return !other || !contact_goes(t, other, rank) || carom__other_knows_better(t, other) ||
+         write_contact(c, k, rank);
 }
 
 static bool ask_for_contacts(carom_cluster *c, const thing *t, uint32_t rank) {

@@ -185,6 +185,14 @@ static bool choose_events(carom_cluster *c, const carom_event *events, size_t co
   return true;
 }
 
+uint32_t carom__event_group(carom_event_kind kind) {
+  static const carom_event_kind order[] = {CAROM_EVENT_END, CAROM_EVENT_FAR, CAROM_EVENT_NEAR,
+                                           CAROM_EVENT_BEGIN};
+  uint32_t group = 0;
+  while (group < sizeof order / sizeof *order && order[group] != kind) group++;
+  return group;
+}
+
 static carom_cluster_event event_of(const telling *t) {
   return (carom_cluster_event){.kind = t->event->kind,
                                .cause = t->event->cause,

@@ -63,12 +63,7 @@ static void crowd(twins *g, uint64_t id) {
                   (double)test_uniform(&g->random, -10, 10), (double)test_uniform(&g->random, -10, 10)};
   body.linear_velocity = twins_vec3(g, 2);
   const carom_collider_def def = {.shape = carom_shape_box(0.3f, 0.3f, 0.3f)};
-  ck_assert_int_eq(carom_cluster_body_create(g->parts[id % g->ranks], id, &body, &def, 1), CAROM_CLUSTER_OK);
-  carom_collider_def ordered = def;
-  ordered.order = carom_cluster_order(id, 0);
-  body.user = (void *)(uintptr_t)id;
-  const carom_body made = carom_body_create(g->world, &body);
-  ck_assert_uint_ne(carom_collider_create(g->world, made, &ordered).bits, 0);
+  twins_add(g, id % g->ranks, id, &body, &def);
 }
 
 static void begin_crowd(twins *g, uint32_t ranks, uint64_t bodies, double reach) {

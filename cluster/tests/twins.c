@@ -135,19 +135,33 @@ void twins_body_set_pose(twins *g, uint64_t id, bool far) {
   ON_OWNERS(g, id, carom_cluster_body_set_pose(part, id, &pose));
 }
 
-static void set_filter(twins *g, uint64_t id) {
+void twins_add(twins *g, uint32_t rank, uint64_t id, const carom_body_def *body,
+               const carom_collider_def *collider) {
+  ck_assert_int_eq(carom_cluster_body_create(g->parts[rank], id, body, collider, 1), CAROM_CLUSTER_OK);
+  carom_collider_def ordered = *collider;
+  carom_body_def known = *body;
+  ordered.order = carom_cluster_order(id, 0);
+  known.user = (void *)(uintptr_t)id;
+  const carom_body made = carom_body_create(g->world, &known);
+  ck_assert_uint_ne(carom_collider_create(g->world, made, &ordered).bits, 0);
+}
+
+carom_collider twins_collider(const twins *g, uint64_t id) {
   carom_collider first;
   size_t count;
   carom_body_get_colliders(g->world, g->bodies[id], &first, 1, &count);
+  return first;
+}
+
+static void set_filter(twins *g, uint64_t id) {
+  const carom_collider first = twins_collider(g, id);
   const carom_filter filter = {.category = 1, .mask = test_below(&g->random, 3) ? 0 : 2};
   ck_assert_int_eq(carom_collider_set_filter(g->world, first, filter), CAROM_OK);
   ON_OWNERS(g, id, carom_cluster_collider_set_filter(part, id, 0, filter));
 }
 
 static void set_shape(twins *g, uint64_t id) {
-  carom_collider first;
-  size_t count;
-  carom_body_get_colliders(g->world, g->bodies[id], &first, 1, &count);
+  const carom_collider first = twins_collider(g, id);
   const carom_shape shape = random_shape(g);
   ck_assert_int_eq(carom_collider_set_shape(g->world, first, &shape), CAROM_OK);
   ON_OWNERS(g, id, carom_cluster_collider_set_shape(part, id, 0, &shape));
@@ -206,6 +220,7 @@ static void call(twins *g, bool *gone) {
 void twins_call(twins *g) {
   bool *gone = calloc(g->ids + 1, sizeof *gone);
   ck_assert_ptr_nonnull(gone);
+  for (uint64_t id = 1; id <= g->ids; id++) gone[id] = g->dying[id];
   for (uint32_t calls = test_below(&g->random, g->calls); calls > 0; calls--) call(g, gone);
   free(gone);
 }
@@ -245,6 +260,8 @@ void twins_must(twins *g, twins_work *work) { ck_assert_int_eq(twins_agree(g, wo
 void twins_step_one(twins *g, uint32_t rank) { g->status[rank] = carom_cluster_step(g->parts[rank], g->dt); }
 
 void twins_step(twins *g) {
+  for (uint64_t id = 1; id <= g->ids; id++) g->there[id] = g->there[id] && !g->dying[id];
+  memset(g->dying, 0, (g->ids + 1) * sizeof *g->dying);
   ck_assert_int_eq(carom_world_step(g->world, g->dt), CAROM_OK);
   twins_must(g, twins_step_one);
 }
@@ -324,13 +341,18 @@ static uint64_t order_of(const carom_contact_side *side) {
 }
 
 static size_t gather_wanted(const twins *g) {
-  size_t count;
+  size_t count = 0;
   const carom_event *e = carom_world_get_events(g->world, &count);
   make_room(&want, &want_room, count);
   for (size_t i = 0; i < count; i++)
     want[i] = tell(&e[i], order_of(&e[i].contact->a), order_of(&e[i].contact->b));
   if (count) qsort(want, count, sizeof *want, by_order);
   return count;
+}
+
+const twins_told *twins_wanted(const twins *g, size_t *count) {
+  *count = gather_wanted(g);
+  return want;
 }
 
 static void compare(const twins *g, uint32_t ranks, int step, size_t all, size_t count) {
@@ -461,7 +483,8 @@ static void prepare(twins *g, int seed, const carom_cluster_def *def) {
 static void open_parts(twins *g) {
   g->bodies = calloc(g->ids + 1, sizeof *g->bodies);
   g->there = calloc(g->ids + 1, sizeof *g->there);
-  ck_assert(g->bodies && g->there);
+  g->dying = calloc(g->ids + 1, sizeof *g->dying);
+  ck_assert(g->bodies && g->there && g->dying);
   twins_open_boxes(g);
   for (uint32_t r = 0; r < g->ranks; r++) {
     const carom_cluster_def own = twins_def(g, r);
@@ -518,6 +541,7 @@ void twins_end(twins *g) {
   release_assets(g);
   free(g->bodies);
   free(g->there);
+  free(g->dying);
 }
 
 /* --- Programs --- */

@@ -42,9 +42,9 @@ typedef struct twins {
   twins_wire wires[TWINS_RANKS];
   carom_cluster *parts[TWINS_RANKS];
   carom_cluster_status status[TWINS_RANKS];
-  carom_world *world; /* user pointers are ids, and numbers of colliders */
-  carom_body *bodies; /* by id, in the one world */
-  bool *there;
+  carom_world *world;  /* user pointers are ids, and numbers of colliders */
+  carom_body *bodies;  /* by id, in the one world */
+  bool *there, *dying; /* has been created, and not destroyed; a handler has destroyed it (R13, handler.h) */
   uint32_t ids;        /* are 1..ids */
   uint32_t calls;      /* before a step there are fewer */
   uint32_t big_one_in; /* a body of so many is larger than the reach */
@@ -86,6 +86,14 @@ carom_pose twins_pose(twins *g, float most);
 void twins_body_set_pose(twins *g, uint64_t id, bool far);
 void twins_body_destroy(twins *g, uint64_t id);
 
+/* Creates a moving body of one collider in both, on a rank of the only cluster. The id is not for twins_call.
+ */
+void twins_add(twins *g, uint32_t rank, uint64_t id, const carom_body_def *body,
+               const carom_collider_def *collider);
+
+/* Returns the first collider of the one world's body. */
+carom_collider twins_collider(const twins *g, uint64_t id);
+
 /* Some random calls on both, and a step of both. */
 void twins_call(twins *g);
 void twins_step(twins *g);
@@ -106,7 +114,7 @@ void twins_balance(twins *g, double above);
 
 /* --- What is told --- */
 
-/* What an event tells, without ids of a world. */
+/* What an event tells, without ids of a world. Groups are ENDs, FARs, NEARs, BEGINs and STAYs. */
 typedef struct twins_told {
   uint32_t group, kind, cause, further, sensor, apart, nearby, patches;
   uint64_t a, b;
@@ -116,6 +124,8 @@ typedef struct twins_told {
 
 /* What all ranks of the only cluster tell, in order, until this or the next is called again. */
 const twins_told *twins_gather(const twins *g, size_t *count);
+/* What the one world tells, in order, until this or twins_compare is called again. */
+const twins_told *twins_wanted(const twins *g, size_t *count);
 /* Do all tell the same in this step? */
 void twins_compare(twins *g, int step);
 
