@@ -19,7 +19,8 @@
  *   (carom_cluster_get_world) may be queried.
  *
  * All ranks add and remove the same handlers, between the same steps. A rank with handlers waits for the
- * others at the end of a step. Checkpoints hold none: they are added again after a restart. A handler must return, and not by longjmp or an exception. */
+ * others at the end of a step. Checkpoints hold none: they are added again after a restart. A handler must
+ * return, and not by longjmp or an exception. */
 #ifndef CAROM_CLUSTER_HANDLER_H
 #define CAROM_CLUSTER_HANDLER_H
 
