@@ -220,7 +220,7 @@ bool carom__tell(carom_cluster *c) {
       !carom__room_for(&c->tellings, &c->telling_room, 2 * count, sizeof *c->tellings))
     return false;
   if (!choose_events(c, events, count)) return false;
-  sort_groups(c->tellings, c->tellings + count, c->event_count);
+  if (c->event_count) sort_groups(c->tellings, c->tellings + count, c->event_count);
   for (size_t i = 0; i < c->event_count; i++) c->events[i] = event_of(&c->tellings[i]);
   return true;
 }

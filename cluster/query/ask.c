@@ -49,7 +49,7 @@ static void answer_own(carom_cluster *c, const carom_cluster_query *queries, siz
     if (status)
       refuse(a, status, i);
     else
-      a->ways[i] = carom__query_way(&queries[i], &a->finds[first], a->find_count - first);
+      a->ways[i] = carom__query_way(&queries[i], a->finds ? a->finds + first : NULL, a->find_count - first);
   }
 }
 
