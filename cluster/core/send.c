@@ -55,10 +55,14 @@ bool carom__other_knows_better(const thing *t, const thing *other) {
   return t->was_large && !other->large && !other->is_static && other->owner != t->owner;
 }
 
+/* The other body of a contact; NULL: it has been destroyed. */
+static const thing *other_of(const carom_cluster *c, const thing *t, const carom_contact *k) {
+  return carom_body_get_user(c->world, k->a.body.bits == t->body.bits ? k->b.body : k->a.body);
+}
+
 /* Writes a contact of t, if it goes to a rank. */
 static bool hand_on(carom_cluster *c, const thing *t, const carom_contact *k, uint32_t rank) {
-  const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
-  const thing *other = carom_body_get_user(c->world, body);
+  const thing *other = other_of(c, t, k);
   return !other || !contact_goes(t, other, rank) || carom__other_knows_better(t, other) ||
          write_contact(c, k, rank);
 }
@@ -133,8 +137,8 @@ static bool write_faded(carom_cluster *c, const thing *t) {
   bool fine = contacts && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
   for (size_t i = 0; fine && i < count; i++) {
     const carom_contact *k = contacts[i];
-    const thing *other = k->a.body.bits == t->body.bits ? k->b.body_user : k->a.body_user;
-    if (other->is_static || other->owner != c->transport.rank) continue;
+    const thing *other = other_of(c, t, k);
+    if (!other || other->is_static || other->owner != c->transport.rank) continue;
     for (uint32_t h = 0; h < other->holder_count && fine; h++)
       fine = write_contact(c, k, other->holders[h].rank);
   }

@@ -150,22 +150,28 @@ typedef struct sides {
   uint64_t first, second; /* their orders */
 } sides;
 
-static void look_ahead(const carom_event *events, size_t count, sides *out) {
+/* A contact of damaged bytes may have numbers in place of bodies: false. */
+static bool look_ahead(const carom_event *events, size_t count, sides *out) {
+  bool sound = true;
   for (size_t i = 0; i < count; i++) {
     const carom_contact *k = events[i].contact;
     out[i] =
         (sides){k->a.body_user, k->b.body_user, (uintptr_t)k->a.collider_user, (uintptr_t)k->b.collider_user};
+    sound &= (uintptr_t)out[i].a > CAROM_CLUSTER_COLLIDERS_MAX &&
+             (uintptr_t)out[i].b > CAROM_CLUSTER_COLLIDERS_MAX;
   }
+  if (!sound) return false;
   for (size_t i = 0; i < count; i++) {
     out[i].first = carom__order(out[i].a->id, out[i].first);
     out[i].second = carom__order(out[i].b->id, out[i].second);
   }
+  return true;
 }
 
 /* Of some events, those that this rank tells. */
 static bool choose_some(carom_cluster *c, const carom_event *events, size_t count, size_t *lasting) {
   sides all[AHEAD];
-  look_ahead(events, count, all);
+  if (!look_ahead(events, count, all)) return false;
   for (size_t i = 0; i < count; i++) {
     *lasting += (events[i].kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_STAY)) != 0;
     if (!keep_meeting(c, &events[i], all[i].a, all[i].b)) return false;
