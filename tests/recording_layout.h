@@ -7,12 +7,17 @@
 
 /* --- Records --- */
 
+/* Saves are packed: their fields have no places of their own, and test_forged_saves changes them. */
 static inline void recording_read_save(save_layout *l) {
   uint64_t size = save_take(l, "save size", SAVE_U64);
   l->cut |= size < SAVE_HEADER || size > l->size - l->at;
   if (l->cut) return;
   l->at += SAVE_HEADER;
-  save_read_all(l);
+  for (size_t end = l->at + (size_t)size - SAVE_HEADER; l->at < end;)
+    if (end - l->at >= 4)
+      save_take(l, "save word", SAVE_U32);
+    else
+      l->at = end;
 }
 
 static inline void recording_read_pose(save_layout *l) {

@@ -16,8 +16,12 @@ enum { SAVE_HEADER = 32, SAVE_CHECKSUM = 24 };
 
 typedef struct save_field {
   const char *name;
-  size_t at;
+  size_t at; /* of its bytes; of something within them where it is packed */
   save_type type;
+  bool packed;
+  bool alone;     /* packed: its tag is the first of a byte */
+  unsigned group; /* packed: how many fields from here on share the tag; 0: one before has it */
+  uint64_t word;
 } save_field;
 
 typedef struct save_layout {
@@ -28,6 +32,9 @@ typedef struct save_layout {
   bool margined;   /* a save has margins */
   bool ordered;    /* a save has orders */
   bool native;     /* the bytes are those of this machine, as a rollback snapshot has them */
+  bool packed;     /* what follows is packed */
+  bool half;       /* packed: the second tag of a byte is next */
+  size_t tags_at;  /* packed: where that byte is */
   save_field *fields;
   size_t count, capacity;
 } save_layout;
@@ -53,22 +60,140 @@ static inline void save_put(unsigned char *bytes, size_t width, uint64_t word, b
     for (size_t i = 0; i < width; i++) bytes[i] = (unsigned char)(word >> 8 * i);
 }
 
-/* The next field, whose bits are returned. */
-static inline uint64_t save_take(save_layout *l, const char *name, save_type type) {
-  size_t width = save_width(type);
-  l->cut |= l->size - l->at < width;
-  if (l->cut) return 0;
+/* --- Packed values: which bytes of each there are, archive.h --- */
+
+/* The bytes of a packed value: from which one on, and how many; the others are all `others`. */
+typedef struct save_span {
+  unsigned first, count;
+  uint8_t others;
+} save_span;
+
+static inline save_span save_span_of(unsigned tag, size_t width) {
+  if (tag == 15) return (save_span){0, 0, 0xFF};
+  if (tag <= 8) return (save_span){0, tag, 0};
+  return (save_span){(unsigned)width - (tag - 8), tag - 8, 0};
+}
+
+static inline uint64_t save_span_mask(save_span span) {
+  uint64_t mask = 0;
+  for (unsigned i = span.first; i < span.first + span.count; i++) mask |= UINT64_C(0xFF) << 8 * i;
+  return mask;
+}
+
+/* The tag with the fewest bytes, the least of these. */
+static inline unsigned save_tag_of(uint64_t word, size_t width) {
+  const uint64_t all = width == 8 ? UINT64_MAX : UINT32_MAX;
+  unsigned best = 15, fewest = 9;
+  if (word == all) return best;
+  for (unsigned tag = 0; tag < 15; tag++) {
+    save_span span = save_span_of(tag, width);
+    if (span.count > width || word & ~save_span_mask(span) || span.count >= fewest) continue;
+    best = tag;
+    fewest = span.count;
+  }
+  return best;
+}
+
+static inline void save_pack(save_layout *l, bool packed) {
+  l->packed = packed;
+  l->half = false;
+}
+
+/* So many bytes, of which the first goes to the given byte of a word. */
+static inline uint64_t save_take_bytes(save_layout *l, unsigned first, unsigned count) {
+  uint64_t word = 0;
+  l->cut |= count > l->size - l->at;
+  for (unsigned i = 0; i < count && !l->cut; i++) word |= (uint64_t)l->bytes[l->at++] << 8 * (first + i);
+  return word;
+}
+
+static inline unsigned save_take_tag(save_layout *l) {
+  if (!l->half) {
+    l->cut |= l->at >= l->size;
+    if (l->cut) return 0;
+    l->tags_at = l->at++;
+  }
+  const unsigned tags = l->bytes[l->tags_at];
+  l->half = !l->half;
+  return l->half ? tags & 15 : tags >> 4;
+}
+
+static inline uint64_t save_take_packed(save_layout *l, size_t width) {
+  const save_span span = save_span_of(save_take_tag(l), width);
+  l->cut |= span.count > width;
+  if (span.others) return width == 8 ? UINT64_MAX : UINT32_MAX;
+  return l->cut ? 0 : save_take_bytes(l, span.first, span.count);
+}
+
+static inline void save_push(save_layout *l, save_field field) {
+  if (l->cut) return;
   if (l->count == l->capacity) {
     l->capacity = 2 * l->capacity + 64;
     l->fields = realloc(l->fields, l->capacity * sizeof *l->fields);
   }
-  l->fields[l->count++] = (save_field){name, l->at, type};
-  l->at += width;
-  return save_word(l, l->at - width, width);
+  l->fields[l->count++] = field;
+}
+
+/* The next field, whose bits are returned, and which has a tag of its own if it is packed. */
+static inline uint64_t save_take_one(save_layout *l, const char *name, save_type type, bool packed) {
+  size_t width = save_width(type);
+  if (!packed) l->cut |= l->size - l->at < width;
+  if (l->cut) return 0;
+  save_field field = {name, l->at, type, packed, !l->half, 1, 0};
+  field.word = packed ? save_take_packed(l, width) : save_word(l, l->at, width);
+  if (!packed) l->at += width;
+  save_push(l, field);
+  return l->cut ? 0 : field.word;
+}
+
+/* Floats have no tag. */
+static inline uint64_t save_take(save_layout *l, const char *name, save_type type) {
+  return save_take_one(l, name, type, l->packed && (type == SAVE_U32 || type == SAVE_U64));
 }
 
 static inline void save_takes(save_layout *l, const char *name, save_type type, uint64_t count) {
   for (uint64_t i = 0; i < count && !l->cut; i++) save_take(l, name, type);
+}
+
+static inline uint64_t save_float_bits(save_type type, double value) {
+  float narrow = type == SAVE_F32 ? (float)value : 0;
+  uint32_t bits;
+  uint64_t wide;
+  memcpy(&bits, &narrow, sizeof bits);
+  memcpy(&wide, &value, sizeof wide);
+  return type == SAVE_F32 ? bits : wide;
+}
+
+static inline double save_float_value(save_type type, uint64_t word) {
+  uint32_t bits = (uint32_t)word;
+  float narrow;
+  double wide;
+  memcpy(&narrow, &bits, sizeof narrow);
+  memcpy(&wide, &word, sizeof wide);
+  return type == SAVE_F32 ? (double)narrow : wide;
+}
+
+/* What a part of a group has that is as usual: the last of a rotation is 1. */
+static inline uint64_t save_usual(unsigned i, unsigned count) {
+  return i == 3 && count == 4 ? save_float_bits(SAVE_F32, 1) : 0;
+}
+
+/* A vector, a position or a rotation. */
+static inline void save_take_group(save_layout *l, const char *name, save_type type, unsigned count) {
+  if (!l->packed) {
+    save_takes(l, name, type, count);
+    return;
+  }
+  const bool alone = !l->half;
+  const unsigned tag = l->cut ? 0 : save_take_tag(l);
+  l->cut |= tag > 2 || (tag == 2 && type == SAVE_F32);
+  for (unsigned i = 0; i < count && !l->cut; i++) {
+    save_field field = {name, l->at, type, true, alone, i ? 0 : count, save_usual(i, count)};
+    if (tag) field.word = save_take_bytes(l, 0, 4 * tag);
+    if (tag == 1 && type == SAVE_F64 && (field.word >> 23 & 0xFF) < 255)
+      field.word = save_float_bits(SAVE_F64, save_float_value(SAVE_F32, field.word));
+    save_push(l, field);
+  }
 }
 
 /* --- The parts of a save --- */
@@ -86,7 +211,7 @@ static inline save_pool save_read_pool(save_layout *l, const char *generation, c
 }
 
 static inline bool save_lives(const save_layout *l, save_pool pool, size_t slot) {
-  return l->bytes[l->fields[pool.first + slot].at] & 1;
+  return l->fields[pool.first + slot].word & 1;
 }
 
 static inline void save_read_hull(save_layout *l) {
@@ -173,7 +298,8 @@ static inline const carom__shape_class *save_read_sizes(save_layout *l) {
   const carom__shape_class *class =
       carom__shape_class_of((carom_shape_kind)save_take(l, "shape kind", SAVE_U32));
   l->cut |= !class;
-  if (class) save_takes(l, "shape size", SAVE_F32, class->size_count);
+  for (size_t i = 0; class && i < class->size_count && !l->cut; i++)
+    save_take_one(l, "shape size", SAVE_F32, l->packed); /* which are words to a save */
   return class;
 }
 
@@ -221,9 +347,9 @@ static inline void save_read_asset(save_layout *l) {
 
 static inline void save_read_body(save_layout *l) {
   save_take(l, "body flags", SAVE_U32);
-  save_takes(l, "body position", SAVE_F64, 3);
-  save_takes(l, "body rotation", SAVE_F32, 4);
-  save_takes(l, "body velocity", SAVE_F32, 6);
+  save_take_group(l, "body position", SAVE_F64, 3);
+  save_take_group(l, "body rotation", SAVE_F32, 4);
+  for (int i = 0; i < 2; i++) save_take_group(l, "body velocity", SAVE_F32, 3);
   save_take(l, "body begins", SAVE_U32);
   save_take(l, "body ends", SAVE_U32);
   save_take(l, "body user", SAVE_U64);
@@ -238,8 +364,8 @@ static inline void save_read_collider(save_layout *l) {
   save_take(l, "collider flags", SAVE_U32);
   save_take(l, "collider body", SAVE_U32);
   save_read_shape(l);
-  save_takes(l, "collider position", SAVE_F32, 3);
-  save_takes(l, "collider rotation", SAVE_F32, 4);
+  save_take_group(l, "collider position", SAVE_F32, 3);
+  save_take_group(l, "collider rotation", SAVE_F32, 4);
   save_take(l, "category", SAVE_U64);
   save_take(l, "mask", SAVE_U64);
   save_take(l, "group", SAVE_U32);
@@ -261,10 +387,10 @@ static inline void save_read_side(save_layout *l) {
 
 /* Returns how many points it has. */
 static inline uint64_t save_read_manifold(save_layout *l) {
-  save_takes(l, "normal", SAVE_F32, 3);
+  save_take_group(l, "normal", SAVE_F32, 3);
   uint64_t points = save_take(l, "points", SAVE_U32);
   for (uint64_t i = 0; i < points && !l->cut; i++) {
-    save_takes(l, "point", SAVE_F64, 3);
+    save_take_group(l, "point", SAVE_F64, 3);
     save_take(l, "separation", SAVE_F32);
     save_take(l, "feature", SAVE_U32);
   }
@@ -312,10 +438,13 @@ static inline void save_read_all(save_layout *l) {
     save_take(l, counts[i], SAVE_U64);
     if (i == 3 && l->margined) save_takes(l, "nears", SAVE_U64, 2);
   }
+  save_pack(l, true);
   save_pool bodies = save_read_pool(l, "body generation", "vacant body");
   save_pool colliders = save_read_pool(l, "collider generation", "vacant collider");
+  save_pack(l, false);
   uint64_t assets = save_take(l, "assets", SAVE_U64);
   for (uint64_t i = 0; i < assets && !l->cut; i++) save_read_asset(l);
+  save_pack(l, true);
   for (size_t i = 0; i < bodies.slots && !l->cut; i++)
     if (save_lives(l, bodies, i)) save_read_body(l);
   for (size_t i = 0; i < colliders.slots && !l->cut; i++)
@@ -328,6 +457,7 @@ static inline void save_read_all(save_layout *l) {
   uint64_t contacts = save_take(l, "contacts", SAVE_U64);
   save_take(l, "patches", SAVE_U64);
   for (uint64_t i = 0; i < contacts && !l->cut; i++) save_read_contact(l, persistent);
+  save_pack(l, false);
 }
 
 /* The fields of a save that need not be good, as far as they can be told. */
@@ -340,7 +470,7 @@ static inline save_layout save_layout_of(const unsigned char *bytes, size_t size
 static inline bool save_layout_is_whole(const save_layout *l) { return !l->cut && l->at == l->size; }
 
 /* The n-th field of a name, which must be there. */
-static inline const save_field *save_find(const save_layout *l, const char *name, size_t n) {
+static inline save_field *save_find(const save_layout *l, const char *name, size_t n) {
   for (size_t i = 0; i < l->count; i++)
     if (strcmp(l->fields[i].name, name) == 0 && n-- == 0) return &l->fields[i];
   abort();
@@ -352,24 +482,6 @@ static inline const save_field *save_find(const save_layout *l, const char *name
 static inline void save_sign(unsigned char *bytes, size_t size) {
   save_put(bytes + 16, 8, size, false);
   save_put(bytes + SAVE_CHECKSUM, 8, carom__checksum(bytes + SAVE_HEADER, size - SAVE_HEADER), false);
-}
-
-static inline uint64_t save_float_bits(save_type type, double value) {
-  float narrow = (float)value;
-  uint32_t bits;
-  uint64_t wide;
-  memcpy(&bits, &narrow, sizeof bits);
-  memcpy(&wide, &value, sizeof wide);
-  return type == SAVE_F32 ? bits : wide;
-}
-
-static inline double save_float_value(save_type type, uint64_t word) {
-  uint32_t bits = (uint32_t)word;
-  float narrow;
-  double wide;
-  memcpy(&narrow, &bits, sizeof narrow);
-  memcpy(&wide, &word, sizeof wide);
-  return type == SAVE_F32 ? (double)narrow : wide;
 }
 
 /* A number that is likely to matter in place of a float. */
@@ -420,18 +532,18 @@ static inline uint64_t save_odd_word(uint64_t word, uint64_t random) {
 
 /* What a field may be changed to: now and then what another of its name has. */
 static inline uint64_t save_odd_value(const save_layout *l, const save_field *field, uint64_t random) {
-  uint64_t word = save_word(l, field->at, save_width(field->type));
+  const uint64_t word = field->word;
   if (random % 5 == 0) {
     const save_field *other = &l->fields[(random >> 16) % l->count];
     if (save_width(other->type) == save_width(field->type) && strcmp(other->name, field->name) == 0)
-      return save_word(l, other->at, save_width(other->type));
+      return other->word;
   }
   bool number = field->type == SAVE_F32 || field->type == SAVE_F64;
   return number ? save_odd_float(field->type, word, random >> 3) : save_odd_word(word, random >> 3);
 }
 
 /* One of the fields: each name is as likely, however many have it. */
-static inline const save_field *save_pick(const save_layout *l, uint64_t random) {
+static inline save_field *save_pick(const save_layout *l, uint64_t random) {
   const char *names[256];
   size_t count = 0, same = 0;
   for (size_t i = 0, k; i < l->count && count < sizeof names / sizeof *names; i++) {
@@ -443,23 +555,107 @@ static inline const save_field *save_pick(const save_layout *l, uint64_t random)
   return save_find(l, name, (size_t)(random >> 32) % same);
 }
 
-/* Changes one field by its meaning. */
+/* Changes one field by its meaning, where none is packed. */
 static inline void save_change(const save_layout *l, unsigned char *bytes, uint64_t random) {
   const save_field *field = save_pick(l, random);
   uint64_t value = save_odd_value(l, field, (random >> 8) * UINT64_C(0x9E3779B97F4A7C15) >> 7);
   save_put(bytes + field->at, save_width(field->type), value, l->native);
 }
 
-/* The same of a save, which is signed again. False for what is no save at all. */
-static inline bool save_forge(unsigned char *bytes, size_t size, uint64_t random) {
-  save_layout l = save_layout_of(bytes, size);
-  bool any = l.count > 0;
-  if (any) {
-    save_change(&l, bytes, random);
-    save_sign(bytes, size);
+/* --- Saves of fields --- */
+
+/* Bytes on their way out; beyond the room they are only counted. */
+typedef struct save_bytes {
+  unsigned char *bytes;
+  size_t size, at, tags_at;
+} save_bytes;
+
+static inline void save_byte(save_bytes *out, unsigned byte) {
+  if (out->at < out->size) out->bytes[out->at] = (unsigned char)byte;
+  out->at++;
+}
+
+static inline void save_write_tag(save_bytes *out, bool alone, unsigned tag) {
+  if (alone) {
+    out->tags_at = out->at;
+    save_byte(out, tag);
+  } else if (out->tags_at < out->size) {
+    out->bytes[out->tags_at] |= (unsigned char)(tag << 4);
   }
+}
+
+static inline void save_write_span(save_bytes *out, save_span span, uint64_t word) {
+  for (unsigned i = 0; i < span.count; i++) save_byte(out, (unsigned)(word >> 8 * (span.first + i)) & 0xFF);
+}
+
+/* Is a double one of the floats? No odd number is computed with, as tests trap those. */
+static inline bool save_is_narrow(uint64_t word) {
+  const double value = save_float_value(SAVE_F64, word);
+  if ((word >> 52 & 0x7FF) > 1023 + 127 || word & 0x1FFFFFFF) return false;
+  return save_float_bits(SAVE_F64, save_float_value(SAVE_F32, save_float_bits(SAVE_F32, value))) == word;
+}
+
+/* The form of a group: 0 as usual, 1 floats, 2 doubles. */
+static inline unsigned save_group_form(const save_field *fields, unsigned count) {
+  const bool wide = fields->type == SAVE_F64;
+  bool usual = true, narrow = true;
+  for (unsigned i = 0; i < count; i++) {
+    usual = usual && fields[i].word == save_usual(i, count);
+    narrow = narrow && (!wide || save_is_narrow(fields[i].word));
+  }
+  return usual ? 0 : narrow ? 1 : 2;
+}
+
+static inline void save_write_group(save_bytes *out, const save_field *fields, unsigned count) {
+  const unsigned form = save_group_form(fields, count);
+  save_write_tag(out, fields->alone, form);
+  for (unsigned i = 0; i < count && form; i++) {
+    uint64_t word = fields[i].word;
+    if (form == 1 && fields->type == SAVE_F64)
+      word = save_float_bits(SAVE_F32, save_float_value(SAVE_F64, word));
+    save_write_span(out, (save_span){0, 4 * form, 0}, word);
+  }
+}
+
+static inline void save_write_field(save_bytes *out, const save_field *field) {
+  const unsigned width = (unsigned)save_width(field->type);
+  const uint64_t word = width == 8 ? field->word : (uint32_t)field->word;
+  if (!field->packed) {
+    save_write_span(out, (save_span){0, width, 0}, word);
+  } else if (field->group == 1) {
+    const unsigned tag = save_tag_of(word, width);
+    save_write_tag(out, field->alone, tag);
+    save_write_span(out, save_span_of(tag, width), word);
+  } else if (field->group) {
+    save_write_group(out, field, field->group);
+  }
+}
+
+/* Writes the header, the fields as they are now, and what follows them, and signs it. Returns how many bytes
+ * that are, which is more than `size` when they are not all there. */
+static inline size_t save_write(const save_layout *l, unsigned char *bytes, size_t size) {
+  save_bytes out = {.bytes = bytes, .size = size};
+  for (size_t i = 0; i < SAVE_HEADER; i++) save_byte(&out, l->bytes[i]);
+  for (size_t i = 0; i < l->count; i++) save_write_field(&out, &l->fields[i]);
+  for (size_t i = l->at; i < l->size; i++) save_byte(&out, l->bytes[i]);
+  if (out.at <= size) save_sign(bytes, out.at);
+  return out.at;
+}
+
+/* Changes one field of a save by its meaning. Returns the size it has then, or the one it has as it is when
+ * there is not so much room, or when it is no save at all. */
+static inline size_t save_forge(unsigned char *bytes, size_t size, size_t room, uint64_t random) {
+  save_layout l = save_layout_of(bytes, size);
+  unsigned char *forged = malloc(room);
+  if (l.count > 0 && forged) {
+    save_field *field = save_pick(&l, random);
+    field->word = save_odd_value(&l, field, (random >> 8) * UINT64_C(0x9E3779B97F4A7C15) >> 7);
+    const size_t now = save_write(&l, forged, room);
+    if (now <= room) memcpy(bytes, forged, size = now);
+  }
+  free(forged);
   free(l.fields);
-  return any;
+  return size;
 }
 
 #endif

@@ -63,6 +63,21 @@ static inline int bits_lowest(uint64_t bits) {
 #endif
 }
 
+/* The same of the highest one. */
+static inline int bits_highest(uint64_t bits) {
+#if defined(__GNUC__)
+  return 63 - __builtin_clzll(bits);
+#elif defined(_MSC_VER) && defined(_WIN64)
+  unsigned long i;
+  _BitScanReverse64(&i, bits);
+  return (int)i;
+#else
+  int i = 63;
+  while (!(bits >> i & 1)) i--;
+  return i;
+#endif
+}
+
 /* The dot product of the first three lanes, in all lanes; summed from the left. */
 static inline carom__lanes lanes_dot3(carom__lanes a, carom__lanes b) {
   carom__lanes products = lanes_mul(a, b);

@@ -16,7 +16,7 @@
 /* "caromsav" and the version of the format. */
 #define MAGIC UINT64_C(0x7661736D6F726163)
 
-enum { VERSION = 6, HEADER_SIZE = 32 };
+enum { VERSION = 7, HEADER_SIZE = 32 };
 
 /* --- What is in it --- */
 
@@ -441,16 +441,22 @@ static void part(carom__snapshot *s, void (*save)(carom__snapshot *s), void (*lo
     load(s);
 }
 
+/* Numbers of objects are small or round mostly, those of assets are not. What stays in this process is not
+ * worth the time. */
 static void sections(carom__snapshot *s) {
   definition(s);
   counts(s);
+  carom__archive_pack(&s->archive, !s->shares);
   part(s, save_pools, load_pools);
+  carom__archive_pack(&s->archive, false);
   assets(s);
+  carom__archive_pack(&s->archive, !s->shares);
   bodies(s);
   colliders(s);
   part(s, save_lists, load_lists);
   part(s, save_touched, load_touched);
   part(s, save_contacts, load_contacts);
+  carom__archive_pack(&s->archive, false);
   if (s->from || s->archive.status) return;
   archive_expect(&s->archive, s->assets_used == s->assets.count);
   archive_expect(&s->archive, counts_fit(s->into));

@@ -28,7 +28,7 @@ static size_t make(uint8_t *data, size_t max_size, uint32_t seed) {
 /* By meaning, or by bytes. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed) {
   if (size < SAVE_HEADER || seed % 256 == 0) return make(data, max_size, seed);
-  if (seed % 4 && save_forge(data, size, fuzz_random(seed))) return size;
+  if (seed % 4) return save_forge(data, size, max_size, fuzz_random(seed));
   size = LLVMFuzzerMutate(data, size, max_size);
   if (size >= SAVE_HEADER) save_sign(data, size);
   return size;
