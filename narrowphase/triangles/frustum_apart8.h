@@ -1,0 +1,74 @@
+/* frustum_apart8.h: which of eight triangles are apart from a cylinder, in lanes.
+ *
+ * As triangle_apart.c does: through the point of a triangle that is nearest to a point of the cylinder,
+ * square to the way between both, goes a plane that the triangle is behind. The cylinder is apart where its
+ * farthest point along the way back is before the plane. Else the next point is the nearest one on the way to
+ * that. */
+#ifndef CAROM_NARROWPHASE_FRUSTUM_APART8_H
+#define CAROM_NARROWPHASE_FRUSTUM_APART8_H
+
+#include "triangle8.h"
+
+/* So often at most: what is apart and not seen so costs a search. */
+#define FRUSTUM_APART8_STEPS 4
+/* A gap that no rounding of a search or of this makes, in parts of the sizes. */
+#define FRUSTUM_APART8_SURELY 0x1p-21f
+
+typedef struct frustum_apart8 {
+  triangle8_turned s; /* around the middle of the cylinder, whose axis is y */
+  carom__lanes8 wide, high, gap;
+  carom__lanes8 at[3];          /* a point of the cylinder */
+  carom__lanes8 way[3], length; /* to it from the nearest point of the triangle */
+  carom__lanes8 far[3];         /* the farthest point along the way back */
+} frustum_apart8;
+
+CAROM__LANES8 static inline void frustum_apart8_look(frustum_apart8 *a) {
+  triangle8_near near;
+  triangle8_nearest(&a->s.t, a->at, &near);
+  for (int k = 0; k < 3; k++) a->way[k] = lanes8_neg(near.way[k]);
+  a->length = lanes8_sqrt(near.square);
+  const carom__lanes8 *way = a->way;
+  carom__lanes8 across = lanes8_add(lanes8_mul(way[0], way[0]), lanes8_mul(way[2], way[2]));
+  across = lanes8_sqrt(lanes8_max(across, lanes8_splat(CAROM__TRIANGLE8_LEAST)));
+  carom__lanes8 by = lanes8_neg(lanes8_div(a->wide, across)), up = lanes8_gt(way[1], lanes8_splat(0));
+  a->far[0] = lanes8_mul(way[0], by);
+  a->far[1] = lanes8_select(up, lanes8_neg(a->high), a->high);
+  a->far[2] = lanes8_mul(way[2], by);
+}
+
+/* Are all corners so far along the way back? */
+CAROM__LANES8 static inline unsigned frustum_apart8_prove(const frustum_apart8 *a) {
+  carom__lanes8 heights[3];
+  for (int i = 0; i < 3; i++) heights[i] = lanes8_dot(a->way, a->s.t.p[i]);
+  carom__lanes8 most = lanes8_max(lanes8_max(heights[0], heights[1]), heights[2]);
+  carom__lanes8 gap = lanes8_sub(lanes8_dot(a->way, a->far), most);
+  return lanes8_bits(lanes8_gt(gap, lanes8_mul(a->gap, a->length)));
+}
+
+/* To where the way to the farthest point is nearest to the point of the triangle. */
+CAROM__LANES8 static inline void frustum_apart8_step(frustum_apart8 *a) {
+  carom__lanes8 on[3];
+  lanes8_sub3(a->far, a->at, on);
+  carom__lanes8 square = lanes8_max(lanes8_dot(on, on), lanes8_splat(CAROM__TRIANGLE8_LEAST));
+  carom__lanes8 part = lanes8_clamp01(lanes8_div(lanes8_neg(lanes8_dot(a->way, on)), square));
+  for (int k = 0; k < 3; k++) a->at[k] = lanes8_add(a->at[k], lanes8_mul(on[k], part));
+}
+
+/* Those of the lanes that are not apart from a cylinder that a box is around, as far as is known. Sizes: how
+ * far the cylinder and the region of the triangles reach. */
+CAROM__LANES8 static inline unsigned frustum_apart8_meets(const triangle8 *t, const carom_obb *box,
+                                                          float sizes, unsigned lanes) {
+  frustum_apart8 a = {.s = triangle8_turn(t, box)};
+  a.wide = a.s.half[0], a.high = a.s.half[1];
+  for (int k = 0; k < 3; k++) a.at[k] = lanes8_splat(0);
+  carom__lanes8 all = lanes8_add(lanes8_splat(sizes), lanes8_add(a.s.reach, a.s.reach));
+  a.gap = lanes8_mul(all, lanes8_splat(FRUSTUM_APART8_SURELY));
+  for (int step = 0; step < FRUSTUM_APART8_STEPS && lanes; step++) {
+    if (step > 0) frustum_apart8_step(&a);
+    frustum_apart8_look(&a);
+    lanes &= ~frustum_apart8_prove(&a);
+  }
+  return lanes;
+}
+
+#endif
