@@ -1,4 +1,4 @@
-/* frustum_apart8.h: which of eight triangles are apart from a cylinder, in lanes.
+/* frustum_apart8.h: which of eight triangles are apart from a cylinder, and how far at least, in lanes.
  *
  * As triangle_apart.c does: through the point of a triangle that is nearest to a point of the cylinder,
  * square to the way between both, goes a plane that the triangle is behind. The cylinder is apart where its
@@ -7,7 +7,7 @@
 #ifndef CAROM_NARROWPHASE_FRUSTUM_APART8_H
 #define CAROM_NARROWPHASE_FRUSTUM_APART8_H
 
-#include "triangle8.h"
+#include "box_near8.h"
 
 /* So often at most: what is apart and not seen so costs a search. */
 #define FRUSTUM_APART8_STEPS 4
@@ -36,13 +36,12 @@ CAROM__LANES8 static inline void frustum_apart8_look(frustum_apart8 *a) {
   a->far[2] = lanes8_mul(way[2], by);
 }
 
-/* Are all corners so far along the way back? */
-CAROM__LANES8 static inline unsigned frustum_apart8_prove(const frustum_apart8 *a) {
+/* How far the cylinder is before all corners along the way, in parts of the length of that. */
+CAROM__LANES8 static inline carom__lanes8 frustum_apart8_gap(const frustum_apart8 *a) {
   carom__lanes8 heights[3];
   for (int i = 0; i < 3; i++) heights[i] = lanes8_dot(a->way, a->s.t.p[i]);
   carom__lanes8 most = lanes8_max(lanes8_max(heights[0], heights[1]), heights[2]);
-  carom__lanes8 gap = lanes8_sub(lanes8_dot(a->way, a->far), most);
-  return lanes8_bits(lanes8_gt(gap, lanes8_mul(a->gap, a->length)));
+  return lanes8_sub(lanes8_dot(a->way, a->far), most);
 }
 
 /* To where the way to the farthest point is nearest to the point of the triangle. */
@@ -54,19 +53,47 @@ CAROM__LANES8 static inline void frustum_apart8_step(frustum_apart8 *a) {
   for (int k = 0; k < 3; k++) a->at[k] = lanes8_add(a->at[k], lanes8_mul(on[k], part));
 }
 
+CAROM__LANES8 static inline void frustum_apart8_begin(const triangle8 *t, const carom_obb *box,
+                                                      frustum_apart8 *a) {
+  a->s = triangle8_turn(t, box);
+  a->wide = a->s.half[0], a->high = a->s.half[1];
+  for (int k = 0; k < 3; k++) a->at[k] = lanes8_splat(0);
+}
+
 /* Those of the lanes that are not apart from a cylinder that a box is around, as far as is known. Sizes: how
  * far the cylinder and the region of the triangles reach. */
 CAROM__LANES8 static inline unsigned frustum_apart8_meets(const triangle8 *t, const carom_obb *box,
                                                           float sizes, unsigned lanes) {
-  frustum_apart8 a = {.s = triangle8_turn(t, box)};
-  a.wide = a.s.half[0], a.high = a.s.half[1];
-  for (int k = 0; k < 3; k++) a.at[k] = lanes8_splat(0);
+  frustum_apart8 a;
+  frustum_apart8_begin(t, box, &a);
   carom__lanes8 all = lanes8_add(lanes8_splat(sizes), lanes8_add(a.s.reach, a.s.reach));
   a.gap = lanes8_mul(all, lanes8_splat(FRUSTUM_APART8_SURELY));
   for (int step = 0; step < FRUSTUM_APART8_STEPS && lanes; step++) {
     if (step > 0) frustum_apart8_step(&a);
     frustum_apart8_look(&a);
-    lanes &= ~frustum_apart8_prove(&a);
+    lanes &= ~lanes8_bits(lanes8_gt(frustum_apart8_gap(&a), lanes8_mul(a.gap, a.length)));
+  }
+  return lanes;
+}
+
+/* Those of the lanes that may be as near as the limit, as box_near8_find. */
+CAROM__LANES8 static inline unsigned frustum_near8_find(const triangle8 *t,
+                                                        const carom__near_question *question, unsigned lanes,
+                                                        carom__lanes8 *least, carom__lanes8 way[3]) {
+  carom__lanes8 limit = lanes8_splat(question->limit), tiny = lanes8_splat(CAROM__TRIANGLE8_LEAST);
+  frustum_apart8 a;
+  lanes &= box_near8_above(t, question);
+  frustum_apart8_begin(t, &question->box, &a);
+  *least = lanes8_splat(0);
+  for (int step = 0; step < FRUSTUM_APART8_STEPS && lanes; step++) {
+    if (step > 0) frustum_apart8_step(&a);
+    frustum_apart8_look(&a);
+    for (int k = 0; k < 3; k++) way[k] = lanes8_neg(a.way[k]);
+    carom__lanes8 gap = lanes8_div(frustum_apart8_gap(&a), lanes8_max(a.length, tiny));
+    *least = lanes8_max(*least, lanes8_sub(gap, a.s.slack));
+    lanes &= lanes8_bits(lanes8_ge(limit, *least));
+    carom__lanes8 done = lanes8_sub(lanes8_mul(a.length, lanes8_splat(1 - BOX_NEAR8_DONE)), a.s.slack);
+    if (!(lanes & lanes8_bits(lanes8_gt(done, *least)))) break;
   }
   return lanes;
 }

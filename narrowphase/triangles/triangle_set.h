@@ -117,6 +117,7 @@ bool carom__triangle_set_meets_frustum(const carom__triangle_set *set, const car
  * corner higher along the normal, as seen from the centre of the box, than the height. */
 typedef struct carom__near_question {
   carom_obb box;
+  bool is_frustum; /* only the cylinder in the box is asked about, whose axis is y */
   float limit;
   carom_vec3 normal;
   float height;

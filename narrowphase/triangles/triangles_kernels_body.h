@@ -214,7 +214,9 @@ CAROM__LANES8 static unsigned near_box8(const carom__triangle_batch *batch,
   triangle8 t;
   box_near8 near;
   load_batch8(batch, &t);
-  unsigned lanes = box_near8_find(&t, question, batch->lanes, &near);
+  unsigned lanes = question->is_frustum
+                       ? frustum_near8_find(&t, question, batch->lanes, &near.least, near.way)
+                       : box_near8_find(&t, question, batch->lanes, &near);
   if (!lanes) return 0;
   lanes8_store(out->least, near.least);
   for (int k = 0; k < 3; k++) lanes8_store(out->way[k], near.way[k]);
