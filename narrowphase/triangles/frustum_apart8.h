@@ -1,7 +1,7 @@
-/* frustum_apart8.h: which of eight triangles are apart from a cylinder, and how far at least, in lanes.
+/* frustum_apart8.h: which of eight triangles are apart from a frustum, and how far at least, in lanes.
  *
- * As triangle_apart.c does: through the point of a triangle that is nearest to a point of the cylinder,
- * square to the way between both, goes a plane that the triangle is behind. The cylinder is apart where its
+ * As triangle_apart.c does: through the point of a triangle that is nearest to a point of the frustum,
+ * square to the way between both, goes a plane that the triangle is behind. The frustum is apart where its
  * farthest point along the way back is before the plane. Else the next point is the nearest one on the way to
  * that. */
 #ifndef CAROM_NARROWPHASE_FRUSTUM_APART8_H
@@ -15,9 +15,9 @@
 #define FRUSTUM_APART8_SURELY 0x1p-21f
 
 typedef struct frustum_apart8 {
-  triangle8_turned s; /* around the middle of the cylinder, whose axis is y */
-  carom__lanes8 wide, high, gap;
-  carom__lanes8 at[3];          /* a point of the cylinder */
+  triangle8_turned s; /* around the middle of the frustum, whose axis is y */
+  carom__lanes8 bottom, top, high, gap;
+  carom__lanes8 at[3];          /* a point of the frustum */
   carom__lanes8 way[3], length; /* to it from the nearest point of the triangle */
   carom__lanes8 far[3];         /* the farthest point along the way back */
 } frustum_apart8;
@@ -30,13 +30,16 @@ CAROM__LANES8 static inline void frustum_apart8_look(frustum_apart8 *a) {
   const carom__lanes8 *way = a->way;
   carom__lanes8 across = lanes8_add(lanes8_mul(way[0], way[0]), lanes8_mul(way[2], way[2]));
   across = lanes8_sqrt(lanes8_max(across, lanes8_splat(CAROM__TRIANGLE8_LEAST)));
-  carom__lanes8 by = lanes8_neg(lanes8_div(a->wide, across)), up = lanes8_gt(way[1], lanes8_splat(0));
+  carom__lanes8 lower = lanes8_mul(lanes8_sub(a->bottom, a->top), across);
+  carom__lanes8 down =
+      lanes8_gt(lanes8_add(lower, lanes8_mul(way[1], lanes8_add(a->high, a->high))), lanes8_splat(0));
+  carom__lanes8 by = lanes8_neg(lanes8_div(lanes8_select(down, a->bottom, a->top), across));
   a->far[0] = lanes8_mul(way[0], by);
-  a->far[1] = lanes8_select(up, lanes8_neg(a->high), a->high);
+  a->far[1] = lanes8_select(down, lanes8_neg(a->high), a->high);
   a->far[2] = lanes8_mul(way[2], by);
 }
 
-/* How far the cylinder is before all corners along the way, in parts of the length of that. */
+/* How far the frustum is before all corners along the way, in parts of the length of that. */
 CAROM__LANES8 static inline carom__lanes8 frustum_apart8_gap(const frustum_apart8 *a) {
   carom__lanes8 heights[3];
   for (int i = 0; i < 3; i++) heights[i] = lanes8_dot(a->way, a->s.t.p[i]);
@@ -53,19 +56,21 @@ CAROM__LANES8 static inline void frustum_apart8_step(frustum_apart8 *a) {
   for (int k = 0; k < 3; k++) a->at[k] = lanes8_add(a->at[k], lanes8_mul(on[k], part));
 }
 
-CAROM__LANES8 static inline void frustum_apart8_begin(const triangle8 *t, const carom_obb *box,
-                                                      frustum_apart8 *a) {
+CAROM__LANES8 static inline void frustum_apart8_begin(const triangle8 *t, const carom_frustum *frustum,
+                                                      const carom_obb *box, frustum_apart8 *a) {
   a->s = triangle8_turn(t, box);
-  a->wide = a->s.half[0], a->high = a->s.half[1];
+  a->high = a->s.half[1];
+  a->bottom = lanes8_add(lanes8_splat(frustum->bottom), a->s.slack);
+  a->top = lanes8_add(lanes8_splat(frustum->top), a->s.slack);
   for (int k = 0; k < 3; k++) a->at[k] = lanes8_splat(0);
 }
 
-/* Those of the lanes that are not apart from a cylinder that a box is around, as far as is known. Sizes: how
- * far the cylinder and the region of the triangles reach. */
-CAROM__LANES8 static inline unsigned frustum_apart8_meets(const triangle8 *t, const carom_obb *box,
-                                                          float sizes, unsigned lanes) {
+/* Those of the lanes that are not apart from a frustum that a box is around, as far as is known. Sizes: how
+ * far the frustum and the region of the triangles reach. */
+CAROM__LANES8 static inline unsigned frustum_apart8_meets(const triangle8 *t, const carom_frustum *frustum,
+                                                          const carom_obb *box, float sizes, unsigned lanes) {
   frustum_apart8 a;
-  frustum_apart8_begin(t, box, &a);
+  frustum_apart8_begin(t, frustum, box, &a);
   carom__lanes8 all = lanes8_add(lanes8_splat(sizes), lanes8_add(a.s.reach, a.s.reach));
   a.gap = lanes8_mul(all, lanes8_splat(FRUSTUM_APART8_SURELY));
   for (int step = 0; step < FRUSTUM_APART8_STEPS && lanes; step++) {
@@ -83,7 +88,7 @@ CAROM__LANES8 static inline unsigned frustum_near8_find(const triangle8 *t,
   carom__lanes8 limit = lanes8_splat(question->limit), tiny = lanes8_splat(CAROM__TRIANGLE8_LEAST);
   frustum_apart8 a;
   lanes &= box_near8_above(t, question);
-  frustum_apart8_begin(t, &question->box, &a);
+  frustum_apart8_begin(t, &question->frustum, &question->box, &a);
   *least = lanes8_splat(0);
   for (int step = 0; step < FRUSTUM_APART8_STEPS && lanes; step++) {
     if (step > 0) frustum_apart8_step(&a);

@@ -214,7 +214,7 @@ CAROM__LANES8 static unsigned near_box8(const carom__triangle_batch *batch,
   triangle8 t;
   box_near8 near;
   load_batch8(batch, &t);
-  unsigned lanes = question->is_frustum
+  unsigned lanes = question->frustum.half_height > 0
                        ? frustum_near8_find(&t, question, batch->lanes, &near.least, near.way)
                        : box_near8_find(&t, question, batch->lanes, &near);
   if (!lanes) return 0;
@@ -255,15 +255,15 @@ CAROM__LANES8 static void overlaps_hull8(const carom__triangle_set *set, const c
 
 /* --- Frustums --- */
 
-CAROM__LANES8 static bool meets_frustum8(const carom__triangle_set *set, const carom_obb *box,
-                                         uint8_t *bits) {
+CAROM__LANES8 static bool meets_frustum8(const carom__triangle_set *set, const carom_frustum *frustum,
+                                         const carom_obb *box, uint8_t *bits) {
   const carom_obb *region = &set->region;
   float sizes = 2 * (vec3_norm1(box->center) + vec3_norm1(region->center) + vec3_norm1(region->half));
   unsigned any = 0;
   for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
     triangle8 t;
     load8(set, first, &t);
-    unsigned met = frustum_apart8_meets(&t, box, sizes, carom__triangle_set_lanes(set, first));
+    unsigned met = frustum_apart8_meets(&t, frustum, box, sizes, carom__triangle_set_lanes(set, first));
     bits[first / CAROM__TRIANGLE_LANES] = (uint8_t)met;
     any |= met;
   }

@@ -597,8 +597,8 @@ static bool meet_below(const triangles_meeting *m, const middle_view *v, const t
   carom__manifold local;
   carom_manifold contact;
   bool front, first = m->pair.side == 0;
-  if (is_hidden(v, t) || !carom__frustum_on_triangle(&m->frustum, &t->triangle, &front, &local)) return false;
-  if (!front && v->set->one_sided) return false;
+  if (!carom__frustum_on_triangle(&m->frustum, &t->triangle, &front, &local)) return false;
+  if ((!front && v->set->one_sided) || is_hidden(v, t)) return false;
   const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
   if (local.count > 0) {
     carom__manifold_to_world(&local, m->pair.mesh.frame, &contact);
@@ -620,13 +620,9 @@ static void meet_frustum_triangle(const triangles_meeting *m, const middle_view 
 
 static bool meet_frustum(void *context, const carom__triangle_set *set) {
   const triangles_meeting *m = context;
-  const carom__shape_class *class = carom__shape_class_of(m->pair.other.shape->kind);
-  carom_obb box;
   middle_view view;
   uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES];
-  class->obb(m->pair.other.shape, &box);
-  box = obb_transform(&box, &m->pair.place);
-  if (!carom__triangle_set_meets_frustum(set, &box, bits)) return true;
+  if (!carom__triangle_set_meets_frustum(set, &m->frustum.frustum, &m->pair.place, bits)) return true;
   see_middle(m, set, m->frustum.middle, &view);
   for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES)
     for (unsigned left = bits[first / CAROM__TRIANGLE_LANES]; left; left &= left - 1)
@@ -656,6 +652,12 @@ static carom__triangle_set_fn *visitor_of(triangles_meeting *m, carom__facets *f
   return meet_hull;
 }
 
+/* Do the bounds of a region hold hardly more than itself? Then they are enough for frustums. */
+static bool is_straight(const carom_obb *region) {
+  carom_vec3 half = region->half, reach = box_reach(half, &region->axes);
+  return reach.x * reach.y * reach.z <= 2 * half.x * half.y * half.z;
+}
+
 bool carom__triangles_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
                            const bool alone[2]) {
   triangles_meeting m = {.g = g, .alone = alone};
@@ -664,7 +666,8 @@ bool carom__triangles_meet(carom__gathering *g, const carom__part *a, const caro
   m.mesh = m.pair.side == 0 ? *a : *b, m.others = m.pair.side == 0 ? *b : *a;
   carom_obb region = carom__triangles_pair_region(&m.pair, 0);
   carom__triangle_set_fn *visit = visitor_of(&m, &facets);
-  carom__triangle_sets_walk(m.pair.mesh.shape, &region, m.pair.is_round || visit == meet_frustum, visit, &m);
+  bool rough = m.pair.is_round || (visit == meet_frustum && is_straight(&region));
+  carom__triangle_sets_walk(m.pair.mesh.shape, &region, rough, visit, &m);
   return true;
 }
 

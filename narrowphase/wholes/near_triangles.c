@@ -337,9 +337,8 @@ static void set_approach(triangles_search *s, carom__dvec3 middle) {
   carom_obb box = box_of(s);
   float reach = s->pair.is_round ? s->pair.core.radius : s->radius;
   float limit = lesser_float(s->known, s->m->limit + reach + s->touch);
-  bool frustum = !s->pair.is_round && core_is_frustum(&s->cores.b);
-  s->question =
-      (carom__near_question){.box = box, .is_frustum = frustum, .limit = limit, .height = -HUGE_VALF};
+  s->question = (carom__near_question){.box = box, .limit = limit, .height = -HUGE_VALF};
+  if (!s->pair.is_round) s->question.frustum = s->cores.b.frustum;
   s->approach = (carom__approach){.box = box,
                                   .inner = dvec3_narrow(middle),
                                   .limit = limit,
