@@ -270,7 +270,12 @@ static bool try_batch(void *context, const carom__triangle_batch *batch) {
 static void approach_point(const surface *of, mesh_nearest *n) {
   nearest_search s = {.nearest = n};
   carom_vec3 p = dvec3_narrow(n->p);
-  s.approach = (carom__approach){{p, mat3_identity(), {0, 0, 0}}, p, of->scale, HUGE_VALF, try_batch, &s};
+  s.approach = (carom__approach){.box = {p, mat3_identity(), {0, 0, 0}},
+                                 .inner = p,
+                                 .scale = of->scale,
+                                 .limit = HUGE_VALF,
+                                 .visit = try_batch,
+                                 .context = &s};
   of->source->approach(of->asset, &s.approach);
 }
 
@@ -301,12 +306,18 @@ static bool visit_about(const carom_shape *shape, const surface *s, const carom_
   return carom__triangles_walk_triangles(shape, &region, rough, approach->visit, approach->context);
 }
 
-/* First what is nearest to a point of what asks. No triangle is then wanted that is farther. */
-static void approach_by_region(const carom_shape *shape, const surface *s, carom__approach *approach) {
+/* Visits what is nearest to a point of what asks; false when that ended the walk. */
+static bool visit_nearest(const carom_shape *shape, const surface *s, const carom__approach *approach) {
   mesh_nearest n = {.p = dvec3_widen(approach->inner)};
   find_nearest(shape, s, &n);
   const carom_obb at = {dvec3_narrow(n.best), mat3_identity(), {0, 0, 0}};
-  if (visit_about(shape, s, &at, 0, approach))
+  return visit_about(shape, s, &at, 0, approach);
+}
+
+/* No triangle is wanted that is farther than the one that is nearest to a point of what asks. To find that
+ * one first is not worth it where few are within the limit. */
+static void approach_by_region(const carom_shape *shape, const surface *s, carom__approach *approach) {
+  if (approach->is_close || visit_nearest(shape, s, approach))
     visit_about(shape, s, &approach->box, approach->limit, approach);
 }
 

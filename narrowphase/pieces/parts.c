@@ -115,8 +115,18 @@ bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__p
   return walk_pairs(carom__parts_walk, a, b, margin, visit, context);
 }
 
+static bool has_children(carom__site site) {
+  return carom__shape_class_of(site.shape->kind)->walk_children != NULL;
+}
+
+/* Shapes without children are not looked at: what asks finds whether they are near each other. */
 bool carom__child_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
                              void *context) {
+  if (!has_children(a) && !has_children(b)) {
+    const carom__part of_a = {.shape = *a.shape, .frame = *a.frame};
+    const carom__part of_b = {.shape = *b.shape, .frame = *b.frame};
+    return visit(context, &of_a, &of_b);
+  }
   return walk_pairs(carom__children_walk, a, b, margin, visit, context);
 }
 

@@ -52,6 +52,7 @@ typedef struct carom__approach {
   float limit;      /* triangles that are farther from the box need not be told of */
   carom__triangle_batch_fn *visit;
   void *context;
+  bool is_close; /* the limit hardly leads beyond what asks, so few triangles are within it */
 } carom__approach;
 
 static inline carom_vec3 triangle_batch_corner(const carom__triangle_batch *batch, int lane, int corner) {

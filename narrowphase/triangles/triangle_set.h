@@ -108,10 +108,17 @@ void carom__triangle_set_overlaps(const carom__triangle_set *set, const carom_ob
 void carom__triangle_set_overlaps_hull(const carom__triangle_set *set, const carom__facets *facets,
                                        const carom_obb *place, carom__box_overlaps *out);
 
+/* Which triangles may touch a frustum? A bit for each; false when none. What is left out is apart beyond all
+ * rounding. */
+bool carom__triangle_set_meets_frustum(const carom__triangle_set *set, const carom_frustum *frustum,
+                                       const carom__relative *place,
+                                       uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]);
+
 /* Which triangles may be near a box? Those are not that are farther than the limit, and those that have no
  * corner higher along the normal, as seen from the centre of the box, than the height. */
 typedef struct carom__near_question {
   carom_obb box;
+  carom_frustum frustum; /* in the box, with the same axes; its half height is 0 where it is none */
   float limit;
   carom_vec3 normal;
   float height;

@@ -140,6 +140,13 @@ void carom__triangle_set_overlaps_hull(const carom__triangle_set *set, const car
   carom__triangles_kernels_best()->overlaps_hull(set, facets, place, out);
 }
 
+bool carom__triangle_set_meets_frustum(const carom__triangle_set *set, const carom_frustum *frustum,
+                                       const carom__relative *place, uint8_t bits[SET_GROUPS]) {
+  float width = greater_float(frustum->bottom, frustum->top);
+  const carom_obb box = {place->origin, place->axes, vec3(width, frustum->half_height, width)};
+  return carom__triangles_kernels_best()->meets_frustum(set, frustum, &box, bits);
+}
+
 bool carom__triangle_set_meets(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
                                uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES]) {
   return carom__triangles_kernels_best()->meets(set, corners, margin, bits);

@@ -46,6 +46,9 @@ typedef struct carom__triangles_kernels {
   void (*lowest)(const carom__facets *facets, const carom__box_triangle its[8], carom__hull_low out[8]);
   /* What of a box is over eight triangles; the counts are zero before. */
   void (*over)(const carom__box_triangle its[8], carom__box_points out[8]);
+  /* The box is around the frustum. */
+  bool (*meets_frustum)(const carom__triangle_set *set, const carom_frustum *frustum, const carom_obb *box,
+                        uint8_t *bits);
   bool (*meets)(const carom__triangle_set *set, const carom_vec3 corners[3], float margin, uint8_t *bits);
   bool (*mesh_pairs)(const carom__mesh_pairs *pairs); /* carom__mesh_pairs_walk */
 } carom__triangles_kernels;

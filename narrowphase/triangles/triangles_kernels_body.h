@@ -6,6 +6,7 @@
 #include "box_axes8.h"
 #include "box_near8.h"
 #include "box_over8.h"
+#include "frustum_apart8.h"
 #include "hull_axes8.h"
 #include "hull_over8.h"
 #include "mesh_pairs8.h"
@@ -213,7 +214,9 @@ CAROM__LANES8 static unsigned near_box8(const carom__triangle_batch *batch,
   triangle8 t;
   box_near8 near;
   load_batch8(batch, &t);
-  unsigned lanes = box_near8_find(&t, question, batch->lanes, &near);
+  unsigned lanes = question->frustum.half_height > 0
+                       ? frustum_near8_find(&t, question, batch->lanes, &near.least, near.way)
+                       : box_near8_find(&t, question, batch->lanes, &near);
   if (!lanes) return 0;
   lanes8_store(out->least, near.least);
   for (int k = 0; k < 3; k++) lanes8_store(out->way[k], near.way[k]);
@@ -250,6 +253,23 @@ CAROM__LANES8 static void overlaps_hull8(const carom__triangle_set *set, const c
   }
 }
 
+/* --- Frustums --- */
+
+CAROM__LANES8 static bool meets_frustum8(const carom__triangle_set *set, const carom_frustum *frustum,
+                                         const carom_obb *box, uint8_t *bits) {
+  const carom_obb *region = &set->region;
+  float sizes = 2 * (vec3_norm1(box->center) + vec3_norm1(region->center) + vec3_norm1(region->half));
+  unsigned any = 0;
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES) {
+    triangle8 t;
+    load8(set, first, &t);
+    unsigned met = frustum_apart8_meets(&t, frustum, box, sizes, carom__triangle_set_lanes(set, first));
+    bits[first / CAROM__TRIANGLE_LANES] = (uint8_t)met;
+    any |= met;
+  }
+  return any;
+}
+
 /* --- A triangle --- */
 
 CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec3 corners[3], float margin,
@@ -275,7 +295,7 @@ CAROM__LANES8 static bool meets8(const carom__triangle_set *set, const carom_vec
 }
 
 CAROM__DEFINE_KERNELS(carom__triangles_kernels, append8, rises8, batch_rises8, sides8, risers8, nearest8,
-                      near8, nearest_of_batch8, near_box8, overlaps8, overlaps_hull8, lowest8, over8, meets8,
-                      mesh_pairs8_walk);
+                      near8, nearest_of_batch8, near_box8, overlaps8, overlaps_hull8, lowest8, over8,
+                      meets_frustum8, meets8, mesh_pairs8_walk);
 
 #endif

@@ -17,6 +17,7 @@
 #include "along.h"
 #include "box_triangle.h"
 #include "feature.h"
+#include "frustum_on_triangle.h"
 #include "hull_triangle.h"
 #include "manifold.h"
 #include "triangle_apart.h"
@@ -25,9 +26,10 @@
 typedef struct triangles_meeting {
   carom__gathering *g;
   carom__triangles_pair pair;
-  carom__part mesh, others;    /* what is made of triangles, and the convex shape */
-  const carom__facets *facets; /* of a sharp hull that they hold */
-  const bool *alone;           /* of A and of B: no other child is near */
+  carom__part mesh, others;      /* what is made of triangles, and the convex shape */
+  const carom__facets *facets;   /* of a sharp hull that they hold */
+  carom__placed_frustum frustum; /* that is sharp, as they are */
+  const bool *alone;             /* of A and of B: no other child is near */
 } triangles_meeting;
 
 static bool is_alone(const triangles_meeting *m) { return m->alone[m->pair.side]; }
@@ -94,6 +96,35 @@ static bool meet_all_generally(const triangles_meeting *m, const carom__triangle
 
 static bool meet_each(void *context, const carom__triangle_set *set) {
   return meet_all_generally(context, set);
+}
+
+/* --- Which side of a triangle is touched --- */
+
+/* The middle of the convex shape, as seen by a set. */
+typedef struct middle_view {
+  const triangles_meeting *m;
+  const carom__triangle_set *set;
+  carom_vec3 middle;    /* in the frame of the shape */
+  carom_vec3 seen_from; /* the same, in the frame of the triangles */
+  bool folded;          /* is it behind some of them only? */
+  uint8_t behind[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES];
+} middle_view;
+
+static void see_middle(const triangles_meeting *m, const carom__triangle_set *set, carom_vec3 middle,
+                       middle_view *out) {
+  out->m = m, out->set = set, out->middle = middle;
+  out->seen_from = relative_apply(&m->pair.place, middle);
+  out->folded = !set->one_sided && carom__triangle_set_sides(set, out->seen_from, out->behind);
+}
+
+/* Do neighbours hide the side of a triangle where the middle is? */
+static bool is_hidden(const middle_view *v, const triangle_part *t) {
+  const triangles_meeting *m = v->m;
+  if (v->set->one_sided) return false;
+  if (v->set->whole && is_alone(m))
+    return v->folded && carom__triangle_set_hides(v->set, &t->triangle, v->seen_from, v->behind);
+  carom_pos middle = frame_apply(m->pair.other.frame, v->middle);
+  return carom__surface_hides(&t->surfaces.sides[m->pair.side], &t->part, &m->others, middle);
 }
 
 /* --- Round cores --- */
@@ -345,10 +376,8 @@ typedef struct box_meeting {
   const triangles_meeting *m;
   const carom__triangle_set *set;
   const carom__box_overlaps *overlaps;
-  carom_vec3 middle, half;
-  carom_vec3 seen_from; /* the middle, in the frame of the triangles */
-  bool folded;          /* is it behind some of them only? */
-  uint8_t behind[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES];
+  carom_vec3 half;
+  middle_view seen;
   uint32_t count;                   /* of those that wait to be clipped */
   bool owns[CAROM__TRIANGLE_LANES]; /* is it along its own normal that they overlap least? */
   triangle_part parts[CAROM__TRIANGLE_LANES];
@@ -364,16 +393,6 @@ typedef struct box_encounter {
   const carom__box_triangle *it;
 } box_encounter;
 
-/* Do neighbours hide the side of a triangle where the middle of the box or hull is? */
-static bool is_hidden(const box_meeting *v, const triangle_part *t) {
-  const triangles_meeting *m = v->m;
-  if (v->set->one_sided) return false;
-  if (v->set->whole && is_alone(m))
-    return v->folded && carom__triangle_set_hides(v->set, &t->triangle, v->seen_from, v->behind);
-  carom_pos middle = frame_apply(m->pair.other.frame, v->middle);
-  return carom__surface_hides(&t->surfaces.sides[m->pair.side], &t->part, &m->others, middle);
-}
-
 static box_encounter see_triangle(box_meeting *v, uint32_t i) {
   triangle_part *t = &v->parts[v->count];
   carom__box_triangle *it = &v->its[v->count];
@@ -383,7 +402,8 @@ static box_encounter see_triangle(box_meeting *v, uint32_t i) {
         vec3(v->overlaps->corners[k][0][i], v->overlaps->corners[k][1][i], v->overlaps->corners[k][2][i]);
   get_part(v->m, v->set, i, t);
   carom_vec3 normal = mat3_tmul_vec3(&v->m->pair.place.axes, t->triangle.normal);
-  bool behind = vec3_dot(normal, vec3_sub(it->corners[0], v->middle)) > 0, hidden = is_hidden(v, t);
+  bool behind = vec3_dot(normal, vec3_sub(it->corners[0], v->seen.middle)) > 0,
+       hidden = is_hidden(&v->seen, t);
   it->front = behind != hidden && !v->set->one_sided ? vec3_neg(normal) : normal;
   return (box_encounter){v, i, hidden, t, it};
 }
@@ -531,8 +551,6 @@ static float reach_of(const carom__box_overlaps *overlaps, uint32_t i) {
 static bool meet_overlapping(box_meeting *v, float size) {
   const triangles_meeting *m = v->m;
   v->count = 0;
-  v->seen_from = relative_apply(&m->pair.place, v->middle);
-  v->folded = !v->set->one_sided && carom__triangle_set_sides(v->set, v->seen_from, v->behind);
   for (uint32_t i = 0; i < v->set->count; i++) {
     float sure = SURELY_TOUCHES * size + SURELY_BESIDE * reach_of(v->overlaps, i);
     if (!(v->overlaps->depth[i] > -sure)) continue;
@@ -552,7 +570,8 @@ static bool meet_box(void *context, const carom__triangle_set *set) {
   carom__box_overlaps overlaps;
   box_meeting v;
   v.m = m, v.set = set, v.overlaps = &overlaps;
-  v.middle = vec3(0, 0, 0), v.half = box->half;
+  v.half = box->half;
+  see_middle(m, set, vec3(0, 0, 0), &v.seen);
   carom__triangle_set_overlaps(set, box, &overlaps);
   return meet_overlapping(&v, vec3_norm1(box->center) + 2 * vec3_norm1(box->half));
 }
@@ -565,9 +584,50 @@ static bool meet_hull(void *context, const carom__triangle_set *set) {
   carom_vec3 reach = vec3_max(vec3_abs(hull->bounds.min), vec3_abs(hull->bounds.max));
   carom_obb place = {m->pair.place.origin, m->pair.place.axes, reach};
   v.m = m, v.set = set, v.overlaps = &overlaps;
-  v.middle = hull->centroid, v.half = reach;
+  v.half = reach;
+  see_middle(m, set, hull->centroid, &v.seen);
   carom__triangle_set_overlaps_hull(set, m->facets, &place, &overlaps);
   return meet_overlapping(&v, vec3_norm1(place.center) + 2 * vec3_norm1(reach));
+}
+
+/* --- Frustums --- */
+
+/* The contact along the normal of a triangle on which the frustum lies, where that is proved. */
+static bool meet_below(const triangles_meeting *m, const middle_view *v, const triangle_part *t) {
+  carom__manifold local;
+  carom_manifold contact;
+  bool front, first = m->pair.side == 0;
+  if (!carom__frustum_on_triangle(&m->frustum, &t->triangle, &front, &local)) return false;
+  if ((!front && v->set->one_sided) || is_hidden(v, t)) return false;
+  const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
+  if (local.count > 0) {
+    carom__manifold_to_world(&local, m->pair.mesh.frame, &contact);
+  } else {
+    carom_vec3 outward = front ? t->triangle.normal : vec3_neg(t->triangle.normal);
+    if (!carom__convex_collide_along(part_site(a), part_site(b), m->pair.side, outward, CAROM__ALONG_ANY,
+                                     &contact))
+      return false;
+  }
+  add(m, t, CAROM__CONTACT, &contact);
+  return true;
+}
+
+static void meet_frustum_triangle(const triangles_meeting *m, const middle_view *v, uint32_t index) {
+  triangle_part t;
+  get_part(m, v->set, index, &t);
+  if (!meet_below(m, v, &t)) meet_generally(m, &t);
+}
+
+static bool meet_frustum(void *context, const carom__triangle_set *set) {
+  const triangles_meeting *m = context;
+  middle_view view;
+  uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES];
+  if (!carom__triangle_set_meets_frustum(set, &m->frustum.frustum, &m->pair.place, bits)) return true;
+  see_middle(m, set, m->frustum.middle, &view);
+  for (uint32_t first = 0; first < set->count; first += CAROM__TRIANGLE_LANES)
+    for (unsigned left = bits[first / CAROM__TRIANGLE_LANES]; left; left &= left - 1)
+      meet_frustum_triangle(m, &view, first + (uint32_t)bits_lowest(left));
+  return true;
 }
 
 /* --- All --- */
@@ -584,9 +644,18 @@ static bool set_facets(const carom__triangles_pair *pair, carom__facets *out) {
 static carom__triangle_set_fn *visitor_of(triangles_meeting *m, carom__facets *facets) {
   if (m->pair.is_round) return meet_near;
   if (m->pair.is_box) return meet_box;
+  if (m->pair.mesh_radius == 0 &&
+      carom__placed_frustum_of(m->pair.other.shape, &m->pair.place, m->pair.side, &m->frustum))
+    return meet_frustum;
   if (!set_facets(&m->pair, facets)) return meet_each;
   m->facets = facets;
   return meet_hull;
+}
+
+/* Do the bounds of a region hold hardly more than itself? Then they are enough for frustums. */
+static bool is_straight(const carom_obb *region) {
+  carom_vec3 half = region->half, reach = box_reach(half, &region->axes);
+  return reach.x * reach.y * reach.z <= 2 * half.x * half.y * half.z;
 }
 
 bool carom__triangles_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
@@ -597,7 +666,8 @@ bool carom__triangles_meet(carom__gathering *g, const carom__part *a, const caro
   m.mesh = m.pair.side == 0 ? *a : *b, m.others = m.pair.side == 0 ? *b : *a;
   carom_obb region = carom__triangles_pair_region(&m.pair, 0);
   carom__triangle_set_fn *visit = visitor_of(&m, &facets);
-  carom__triangle_sets_walk(m.pair.mesh.shape, &region, m.pair.is_round, visit, &m);
+  bool rough = m.pair.is_round || (visit == meet_frustum && is_straight(&region));
+  carom__triangle_sets_walk(m.pair.mesh.shape, &region, rough, visit, &m);
   return true;
 }
 

@@ -35,6 +35,13 @@ bool carom__measure_parts(void *context, const carom__part *a, const carom__part
 /* How far so many vertices reach is soon told. */
 #define VERTICES_MAX 64
 
+/* One of a few triangles for which a face does not tell the distance. */
+#define WAITING 8
+typedef struct waiting_triangle {
+  carom_vec3 corners[3], way;
+  float least;
+} waiting_triangle;
+
 typedef struct triangles_search {
   carom__triangles_pair pair;
   carom__measuring *m;
@@ -48,6 +55,8 @@ typedef struct triangles_search {
   carom_shape shape;             /* refers to it */
   carom__cores cores;            /* of it and of the shape */
   double size;                   /* of the cores but for the triangle */
+  uint32_t waiting_count;
+  waiting_triangle waiting[WAITING];
 } triangles_search;
 
 static void touch(carom__measuring *m) {
@@ -172,12 +181,10 @@ static bool is_beyond(const carom__cores *cores, carom_vec3 way) {
 /* A distance that is greater is not asked for. */
 static float asked_of(const carom__measuring *m) { return m->found ? m->best.distance : m->limit; }
 
-/* Finds the distance to the triangle, from which a way leads to the shape, roughly. False where they may
- * touch. */
-static bool find_distance(triangles_search *s, carom_vec3 way, double apart, carom__separation *out) {
+/* Finds the distance to the triangle by a search that begins along a way. False where they may touch. */
+static bool search_distance(triangles_search *s, carom_vec3 way, double apart, carom__separation *out) {
   carom__simplex_cache start = {.normal = way};
   carom__gjk_result gjk;
-  if (carom__distance_of_features(&s->cores, out)) return (double)out->distance > apart;
   carom_status status = carom__gjk_warm(&s->cores, &start, &gjk);
   if (status || gjk.lower <= apart + s->cores.a.radius + s->cores.b.radius) return false;
   out->distance = HUGE_VALF;
@@ -187,14 +194,29 @@ static bool find_distance(triangles_search *s, carom_vec3 way, double apart, car
   return true;
 }
 
-/* False when they touch. */
-static bool measure_triangle(triangles_search *s, carom_vec3 way) {
+/* Lets the triangle wait until the others are measured; false where that is not worth it. */
+static bool put_off(triangles_search *s, carom_vec3 way, float least) {
+  if (!s->approach.is_close || s->waiting_count == WAITING) return false;
+  waiting_triangle *w = &s->waiting[s->waiting_count++];
+  *w = (waiting_triangle){.way = way, .least = least};
+  memcpy(w->corners, s->triangle.corners, sizeof w->corners);
+  return true;
+}
+
+/* Measures the triangle, from which a way leads to the shape, roughly, which is no nearer than that. False
+ * when they touch. */
+static bool measure_triangle(triangles_search *s, carom_vec3 way, float least, bool may_wait) {
   carom__separation found;
   size_cores(s);
   double apart = APART * s->cores.touch, most = greater_double((double)asked_of(s->m), apart);
   s->cores.reach = most + s->cores.a.radius + s->cores.b.radius;
   if (s->cores.reach < HUGE_VAL && is_beyond(&s->cores, way)) return true;
-  if (!find_distance(s, way, apart, &found)) return measure_parts(s);
+  if (carom__distance_of_features(&s->cores, &found)) {
+    if ((double)found.distance <= apart) return measure_parts(s);
+  } else {
+    if (may_wait && put_off(s, way, least)) return true;
+    if (!search_distance(s, way, apart, &found)) return measure_parts(s);
+  }
   if ((double)found.distance < most) keep_apart(s, &found);
   return true;
 }
@@ -218,7 +240,8 @@ static bool measure_lane(triangles_search *s, const carom__triangle_batch *batch
   for (int i = 0; i < 3; i++) s->triangle.corners[i] = triangle_batch_corner(batch, lane, i);
   if (!is_above(&s->question, &s->triangle)) return true;
   carom_vec3 way = vec3(near->way[0][lane], near->way[1][lane], near->way[2][lane]);
-  return measure_triangle(s, vec3_neg(mat3_mul_vec3(&s->question.box.axes, way)));
+  way = vec3_neg(mat3_mul_vec3(&s->question.box.axes, way));
+  return measure_triangle(s, way, near->least[lane], true);
 }
 
 static bool search_any(void *context, const carom__triangle_batch *batch) {
@@ -233,6 +256,25 @@ static bool search_any(void *context, const carom__triangle_batch *batch) {
     lanes &= ~(1u << lane);
   }
   return true;
+}
+
+static waiting_triangle take_least(triangles_search *s) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < s->waiting_count; i++)
+    if (s->waiting[i].least < s->waiting[best].least) best = i;
+  waiting_triangle least = s->waiting[best];
+  s->waiting[best] = s->waiting[--s->waiting_count];
+  return least;
+}
+
+/* Measures those that wait and may still be the nearest, unless some triangle touches. */
+static void measure_waiting(triangles_search *s) {
+  while (s->waiting_count > 0) {
+    waiting_triangle next = take_least(s);
+    if (next.least > s->question.limit) return;
+    memcpy(s->triangle.corners, next.corners, sizeof next.corners);
+    if (is_above(&s->question, &s->triangle) && !measure_triangle(s, next.way, next.least, false)) return;
+  }
 }
 
 /* --- All --- */
@@ -296,15 +338,18 @@ static void set_approach(triangles_search *s, carom__dvec3 middle) {
   float reach = s->pair.is_round ? s->pair.core.radius : s->radius;
   float limit = lesser_float(s->known, s->m->limit + reach + s->touch);
   s->question = (carom__near_question){.box = box, .limit = limit, .height = -HUGE_VALF};
+  if (!s->pair.is_round) s->question.frustum = s->cores.b.frustum;
   s->approach = (carom__approach){.box = box,
                                   .inner = dvec3_narrow(middle),
                                   .limit = limit,
+                                  .is_close = s->m->limit <= vec3_norm1(box.half) + s->radius,
                                   .visit = s->pair.is_round ? search_round : search_any,
                                   .context = s};
 }
 
 bool carom__triangles_measure(carom__site a, carom__site b, carom__measuring *out) {
-  triangles_search s = {.m = out, .known = HUGE_VALF};
+  triangles_search s;
+  s.m = out, s.known = HUGE_VALF, s.waiting_count = 0;
   *out = (carom__measuring){.limit = out->limit};
   if (!carom__triangles_pair_of(a, b, &s.pair)) return false;
   carom__dvec3 middle = middle_of(&s.pair);
@@ -315,5 +360,6 @@ bool carom__triangles_measure(carom__site a, carom__site b, carom__measuring *ou
   if (!s.pair.is_round) set_cores(&s);
   set_approach(&s, middle);
   carom__shape_class_of(s.pair.mesh.shape->kind)->approach_triangles(s.pair.mesh.shape, &s.approach);
+  if (!out->found || out->best.distance > 0) measure_waiting(&s);
   return out->found || out->status || out->limit < HUGE_VALF;
 }
