@@ -130,6 +130,7 @@ static bool finish(work *w, bool *fine) {
 carom_cluster_status carom_cluster_checkpoint(carom_cluster *c, const carom_cluster_store *store,
                                               const char *name) {
   if (c->status) return c->status;
+  if (c->handling) return CAROM_CLUSTER_BUSY;
   if (!carom__store_is_right(store) || !carom__stored_name_is_right(name)) return CAROM_CLUSTER_REFUSED;
   work w = {.c = c, .store = store, .name = name};
   const size_t size = strlen(name) + 1;

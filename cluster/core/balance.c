@@ -27,9 +27,9 @@ typedef struct tally {
 
 /* --- What bodies cost --- */
 
-static thing *own_side(const carom_cluster *c, const carom_contact_side *side) {
-  thing *t = side->body_user;
-  return t->is_static || t->owner != c->transport.rank ? NULL : t;
+static const thing *own_side(const carom_cluster *c, const carom_contact_side *side) {
+  const thing *t = carom_body_get_user(c->world, side->body);
+  return t && !t->is_static && t->owner == c->transport.rank ? t : NULL;
 }
 
 static void add_costs(const carom_cluster *c, uint32_t *costs) {
@@ -195,6 +195,7 @@ static bool agree_freely(carom_cluster *c, const uint32_t *costs, double above) 
 
 carom_cluster_status carom_cluster_balance(carom_cluster *c, double above) {
   if (c->status) return c->status;
+  if (c->handling) return CAROM_CLUSTER_BUSY;
   if (!(above >= 1 && isfinite(above))) return CAROM_CLUSTER_REFUSED;
   c->counts.imbalance = 1;
   if (c->transport.count == 1) return CAROM_CLUSTER_OK;

@@ -1,4 +1,4 @@
-/* cluster.c: the life of a part, its bodies, and the step. */
+/* cluster.c: the life of a part, what it has, and the step. */
 #include "parts.h"
 
 #include <math.h>
@@ -70,13 +70,45 @@ bool carom__own_add(carom_cluster *c, thing *t) {
   if (!carom__room_for(&c->own, &c->own_room, c->own_count + 1, sizeof(thing *))) return false;
   t->place = (uint32_t)c->own_count;
   c->own[c->own_count++] = t;
+  carom__own_to_front(c, t);
   return true;
 }
 
+static void put(carom_cluster *c, size_t place, thing *t) {
+  c->own[place] = t;
+  t->place = (uint32_t)place;
+}
+
+/* Whatever fills the gap stays in its half. */
 void carom__own_remove(carom_cluster *c, thing *t) {
-  thing *last = c->own[--c->own_count];
-  c->own[t->place] = last;
-  last->place = t->place;
+  size_t gap = t->place;
+  if (gap < c->front_count) {
+    put(c, gap, c->own[c->front_count - 1]);
+    gap = --c->front_count;
+  }
+  if (gap < --c->own_count) put(c, gap, c->own[c->own_count]);
+}
+
+void carom__own_to_front(carom_cluster *c, thing *t) {
+  if (t->is_static || t->place < c->front_count) return;
+  put(c, t->place, c->own[c->front_count]);
+  put(c, c->front_count++, t);
+}
+
+/* A body that is not large stays within the reach of where it starts. */
+static bool is_deep(const carom_cluster *c, const thing *t) {
+  const carom_region start = {t->start, t->start};
+  return !t->holder_count && !t->large && carom__blocks_has(&c->deep, &start);
+}
+
+void carom__own_divide(carom_cluster *c) {
+  c->front_count = c->own_count;
+  for (size_t i = c->own_count; i-- > 0;) {
+    thing *t = c->own[i];
+    if (!is_deep(c, t)) continue;
+    put(c, i, c->own[--c->front_count]);
+    put(c, c->front_count, t);
+  }
 }
 
 holder *carom__holder_find(thing *t, uint32_t rank) {
@@ -160,7 +192,7 @@ carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cl
 }
 
 void carom_cluster_destroy(carom_cluster *c) {
-  if (!c) return;
+  if (!c || c->handling) return;
   carom_world_destroy(c->world);
   for (size_t i = 0; i < c->grave_count; i++)
     if (c->graves[i]->gone) free(c->graves[i]);
@@ -168,15 +200,16 @@ void carom_cluster_destroy(carom_cluster *c) {
   HASH_ITER(hh, c->things, t, next) carom__thing_free(c, t);
   for (uint32_t i = 0; c->peers && i < c->transport.count; i++) {
     for (int k = 0; k < MAIL_PARTS; k++) carom__bytes_free(&c->peers[i].mail.parts[k]);
+    carom__bytes_free(&c->peers[i].calls);
     carom__assets_free(&c->peers[i]);
   }
   carom__asking_destroy(c->asking);
   carom__bytes_free(&c->packet);
   carom__bytes_free(&c->far);
   carom__bytes_free(&c->gathered);
-  void *lists[] = {c->past,       c->cuts,   c->coming,   c->peers,    c->own,      c->poses,  c->graves,
-                   c->bodies,     c->bounds, c->now,      c->linear,   c->angular,  c->fading, c->events,
-                   c->neighbours, c->busy,   c->tellings, c->meetings, c->last_name};
+  void *lists[] = {c->past,       c->cuts,   c->coming,   c->peers,    c->own,       c->poses,   c->graves,
+                   c->bodies,     c->bounds, c->now,      c->linear,   c->angular,   c->fading,  c->events,
+                   c->neighbours, c->busy,   c->tellings, c->meetings, c->last_name, c->handlers};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) free(lists[i]);
   free(c);
 }
@@ -195,11 +228,13 @@ uint64_t carom_cluster_order(uint64_t id, uint32_t number) { return carom__order
 
 const carom_world *carom_cluster_get_world(const carom_cluster *c) { return c->world; }
 
-static bool is_own(const carom_cluster *c, const thing *t) {
+bool carom__is_own(const carom_cluster *c, const thing *t) {
   return t && !t->doomed && (t->is_static || t->owner == c->transport.rank);
 }
 
-bool carom_cluster_owns(const carom_cluster *c, uint64_t id) { return is_own(c, carom__thing_find(c, id)); }
+bool carom_cluster_owns(const carom_cluster *c, uint64_t id) {
+  return carom__is_own(c, carom__thing_find(c, id));
+}
 
 carom_body carom_cluster_get_body(const carom_cluster *c, uint64_t id) {
   const thing *t = carom__thing_find(c, id);
@@ -225,163 +260,6 @@ void carom_cluster_get_counts(const carom_cluster *c, carom_cluster_counts *out)
   out->ghosts = counts.kinematic_bodies - c->own_count;
 }
 
-/* --- Bodies --- */
-
-static bool create_colliders(carom_cluster *c, thing *t, const carom_collider_def *colliders, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    carom_collider_def def = colliders[i];
-    def.order = carom_cluster_order(t->id, (uint32_t)i);
-    def.user = (void *)(uintptr_t)i;
-    if (!carom_collider_create(c->world, t->body, &def).bits) return false;
-  }
-  return true;
-}
-
-carom_cluster_status carom_cluster_body_create(carom_cluster *c, uint64_t id, const carom_body_def *body,
-                                               const carom_collider_def *colliders, size_t count) {
-  if (c->status) return c->status;
-  if (id == 0 || id > CAROM_CLUSTER_ID_MAX || count > CAROM_CLUSTER_COLLIDERS_MAX || (count && !colliders) ||
-      carom__thing_find(c, id))
-    return CAROM_CLUSTER_REFUSED;
-  thing *t = carom__thing_add(c, id, c->transport.rank);
-  if (!t) return CAROM_CLUSTER_REFUSED;
-  carom_body_def def = body ? *body : (carom_body_def){0};
-  def.user = t;
-  def.ghost = false;
-  t->is_static = def.kind == CAROM_STATIC;
-  t->start = def.pose.position;
-  t->body = carom_body_create(c->world, &def);
-  if (!t->body.bits || !create_colliders(c, t, colliders, count) ||
-      (!t->is_static && !carom__own_add(c, t))) {
-    if (t->body.bits) carom_body_destroy(c->world, t->body);
-    carom__thing_free(c, t);
-    return CAROM_CLUSTER_REFUSED;
-  }
-  return CAROM_CLUSTER_OK;
-}
-
-/* Writes the body that a call is about. */
-static carom_cluster_status own(carom_cluster *c, uint64_t id, thing **out) {
-  if (c->status) return c->status;
-  *out = carom__thing_find(c, id);
-  return is_own(c, *out) ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE;
-}
-
-static carom_cluster_status own_collider(carom_cluster *c, uint64_t id, uint32_t number, thing **out,
-                                         carom_collider *collider) {
-  const carom_cluster_status status = own(c, id, out);
-  if (status) return status;
-  size_t count = 0;
-  carom_body_get_colliders(c->world, (*out)->body, NULL, 0, &count);
-  if (number >= count) return CAROM_CLUSTER_REFUSED;
-  carom_collider *all = malloc(count * sizeof *all);
-  if (!all) return CAROM_CLUSTER_REFUSED;
-  carom_body_get_colliders(c->world, (*out)->body, all, count, &count);
-  *collider = all[number];
-  free(all);
-  return CAROM_CLUSTER_OK;
-}
-
-static carom_cluster_status changed(thing *t, carom_status status, uint32_t bit) {
-  if (status) return CAROM_CLUSTER_REFUSED;
-  t->dirty |= bit;
-  return CAROM_CLUSTER_OK;
-}
-
-carom_cluster_status carom_cluster_body_destroy(carom_cluster *c, uint64_t id) {
-  thing *t;
-  const carom_cluster_status status = own(c, id, &t);
-  if (status) return status;
-  if (!carom__room_for(&c->graves, &c->grave_room, c->grave_count + 1, sizeof(thing *)))
-    return CAROM_CLUSTER_REFUSED;
-  t->doomed = true;
-  if (t->is_static) c->graves[c->grave_count++] = t;
-  return CAROM_CLUSTER_OK;
-}
-
-carom_cluster_status carom_cluster_body_set_pose(carom_cluster *c, uint64_t id, const carom_pose *pose) {
-  thing *t;
-  unsigned char code[CAROM__CODE_SIZE] = {0};
-  const carom_cluster_status status = own(c, id, &t);
-  if (status) return status;
-  const bool coded = c->round > 0 && carom__round_encode(c->round, pose, code);
-  const carom_cluster_status done = changed(t, carom_body_set_pose(c->world, t->body, pose), DIRTY_POSE);
-  if (done) return done; /* also of a pose that is wrong before it is rounded */
-  const carom_pose rounded = carom__round_decode(c->round, code);
-  if (coded && carom_body_set_pose(c->world, t->body, &rounded)) return CAROM_CLUSTER_REFUSED;
-  t->coded = coded;
-  memcpy(t->code, code, sizeof code);
-  return CAROM_CLUSTER_OK;
-}
-
-carom_cluster_status carom_cluster_body_set_velocity(carom_cluster *c, uint64_t id, carom_vec3 linear,
-                                                     carom_vec3 angular) {
-  thing *t;
-  const carom_cluster_status status = own(c, id, &t);
-  return status ? status
-                : changed(t, carom_body_set_velocity(c->world, t->body, linear, angular), DIRTY_VELOCITY);
-}
-
-carom_cluster_status carom_cluster_body_set_enabled(carom_cluster *c, uint64_t id, bool enabled) {
-  thing *t;
-  const carom_cluster_status status = own(c, id, &t);
-  return status ? status : changed(t, carom_body_set_enabled(c->world, t->body, enabled), DIRTY_ENABLED);
-}
-
-carom_cluster_status carom_cluster_body_set_swept(carom_cluster *c, uint64_t id, bool swept) {
-  thing *t;
-  const carom_cluster_status status = own(c, id, &t);
-  if (status) return status;
-  const carom_cluster_status done = changed(t, carom_body_set_swept(c->world, t->body, swept), DIRTY_SWEPT);
-  if (!done) t->swept = swept;
-  return done;
-}
-
-/* Changes of colliders are sent at once, as they are rare and differ in size. */
-static carom_cluster_status tell_holders(carom_cluster *c, thing *t, unsigned char what, uint32_t number,
-                                         const void *bytes, size_t size) {
-  bool fine = true;
-  for (uint32_t i = 0; i < t->holder_count; i++) {
-    bytes_out *out = &c->peers[t->holders[i].rank].mail.parts[MAIL_CHANGES];
-    const uint32_t length = (uint32_t)size;
-    carom__bytes_put(out, &t->id, sizeof t->id);
-    carom__bytes_put(out, &what, 1);
-    carom__bytes_put(out, &number, sizeof number);
-    carom__bytes_put(out, &length, sizeof length);
-    carom__bytes_put(out, bytes, size);
-    fine = fine && !out->failed;
-  }
-  return fine ? CAROM_CLUSTER_OK : carom__end(c, CAROM_CLUSTER_BROKEN);
-}
-
-carom_cluster_status carom_cluster_collider_set_filter(carom_cluster *c, uint64_t id, uint32_t number,
-                                                       carom_filter filter) {
-  thing *t;
-  carom_collider collider;
-  const carom_cluster_status status = own_collider(c, id, number, &t, &collider);
-  if (status) return status;
-  if (carom_collider_set_filter(c->world, collider, filter)) return CAROM_CLUSTER_REFUSED;
-  return tell_holders(c, t, CAROM__CHANGE_FILTER, number, &filter, sizeof filter);
-}
-
-carom_cluster_status carom_cluster_collider_set_shape(carom_cluster *c, uint64_t id, uint32_t number,
-                                                      const carom_shape *shape) {
-  thing *t;
-  carom_collider collider;
-  size_t size = 0;
-  carom_cluster_status status = own_collider(c, id, number, &t, &collider);
-  if (status) return status;
-  if (carom_shape_write(shape, NULL, 0, &size) != CAROM_TOO_SMALL) return CAROM_CLUSTER_REFUSED;
-  void *bytes = malloc(size);
-  if (!bytes || carom_shape_write(shape, bytes, size, &size) ||
-      carom_collider_set_shape(c->world, collider, shape))
-    status = CAROM_CLUSTER_REFUSED;
-  else
-    status = tell_holders(c, t, CAROM__CHANGE_SHAPE, number, bytes, size);
-  free(bytes);
-  return status;
-}
-
 /* --- The step --- */
 
 static void bury(carom_cluster *c) {
@@ -401,13 +279,17 @@ static bool remember(carom_cluster *c) {
 
 carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   if (c->status) return c->status;
+  if (c->handling) return CAROM_CLUSTER_BUSY;
   if (!(dt >= 0 && dt <= 1000)) return CAROM_CLUSTER_REFUSED;
   double t = c->clock();
   c->counts.migrated = c->counts.messages = c->counts.bytes = c->counts.created = 0;
   c->counts.poses = c->counts.pose_bytes = 0;
-  if (!carom__reach_find(c, dt) || !carom__send_write(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
+  c->busy_count = 0;
+  carom__assets_drop(c);
+  if (!carom__reach_find(c, dt, 0, c->front_count) || !carom__send_write(c, 0))
+    return carom__end(c, CAROM_CLUSTER_BROKEN);
   c->counts.choosing = c->clock() - t;
-  if (!carom__exchange(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
+  if (!carom__exchange(c, dt)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   t = c->clock();
   if (carom_world_step(c->world, dt)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   c->counts.finding = c->clock() - t;
@@ -415,7 +297,8 @@ carom_cluster_status carom_cluster_step(carom_cluster *c, float dt) {
   if (!carom__tell(c) || !remember(c)) return carom__end(c, CAROM_CLUSTER_BROKEN);
   bury(c);
   carom__cuts_turn(c);
+  carom__own_divide(c);
   c->counts.telling = c->clock() - t;
   c->counts.steps++;
-  return CAROM_CLUSTER_OK;
+  return carom__handlers_run(c) ? CAROM_CLUSTER_OK : carom__end(c, CAROM_CLUSTER_BROKEN);
 }

@@ -2,12 +2,13 @@
  *
  * A step of a cluster is: what each own body may reach (reach.c), what other ranks must hear (send.c), one
  * exchange (exchange.c), what the others have sent (receive.c), a step of the world, and what to tell
- * (tell.c). */
+ * (tell.c). Bodies that are deep inside of the block come while the messages of the others are under way. */
 #ifndef CAROM_CLUSTER_PARTS_H
 #define CAROM_CLUSTER_PARTS_H
 
 #include "blocks.h"
 #include "carom_cluster/cluster.h"
+#include "carom_cluster/handler.h"
 #include "mail.h"
 
 /* A map that is out of memory is not the end of the process. */
@@ -103,11 +104,17 @@ typedef struct telling {
   const carom_event *event;
 } telling;
 
+typedef struct handler_entry {
+  uint32_t handler;
+  carom_cluster_handler_def def;
+} handler_entry;
+
 /* Another rank. */
 typedef struct peer {
   bool neighbour;
   carom_region block; /* what it may own in this step and in the next one, and the reach around it */
   mail mail;
+  bytes_out calls;   /* of handlers, about bodies that it owns (calls.c) */
   asset *sent, *got; /* what it has from here, and what came from it */
 } peer;
 
@@ -127,8 +134,9 @@ struct carom_cluster {
   carom_region home;     /* own bodies start in it, but for those that came from far off */
   carom_region interior; /* what lies in it is in reach of no other rank */
   thing *things;
-  thing **own;
-  size_t own_count, own_room;
+  carom_region deep; /* who starts in it, and is not large, stays in the interior */
+  thing **own;       /* first those that others may have to hear of, then those that are deep */
+  size_t own_count, own_room, front_count;
   thing **busy; /* own bodies that others must hear of in this step */
   size_t busy_count;
   thing **poses; /* own bodies with new poses, by id */
@@ -144,6 +152,13 @@ struct carom_cluster {
   size_t body_room;
   carom_cluster_event *events;
   size_t event_count, event_room;
+  handler_entry *handlers;
+  size_t handler_count, handler_room;
+  uint32_t last_handler;
+  const carom_cluster_event *handling; /* the event that handlers hear; NULL: none runs */
+  uint32_t turn;                       /* calls in it */
+  bytes_out *noted;                    /* where the last of them is noted, and from which byte on */
+  size_t noted_from;
   meeting *meetings;
   size_t meeting_count, meeting_room;
   bool unmet; /* the last step left contacts that had no event, so that its meetings are not all */
@@ -175,6 +190,9 @@ unsigned char carom__thing_flags(const thing *t);
 bool carom__thing_mark(carom_cluster *c, thing *t, unsigned char flags);
 bool carom__own_add(carom_cluster *c, thing *t);
 void carom__own_remove(carom_cluster *c, thing *t);
+/* Others may have to hear of an own body in the coming step; and which ones of all, after a step. */
+void carom__own_to_front(carom_cluster *c, thing *t);
+void carom__own_divide(carom_cluster *c);
 holder *carom__holder_find(thing *t, uint32_t rank);
 bool carom__holder_set(thing *t, uint32_t rank, uint64_t wanted, bool added);
 
@@ -214,13 +232,32 @@ void carom__assets_drop(carom_cluster *c);
 bool carom__assets_read_dropped(peer *p, bytes_in *in);
 void carom__assets_free(peer *p);
 
-/* Fills in `bodies` and `bounds`. */
+/* Fills in `bodies` and `bounds` of all own bodies. */
 bool carom__bounds_find(carom_cluster *c);
-bool carom__reach_find(carom_cluster *c, float dt);
-bool carom__send_write(carom_cluster *c);
-bool carom__exchange(carom_cluster *c);
+/* Finds the reach of the own bodies begin..end - 1, and adds those that others must hear of to `busy`. */
+bool carom__reach_find(carom_cluster *c, float dt, size_t begin, size_t end);
+/* Writes the mails about the busy bodies from one on. */
+bool carom__send_write(carom_cluster *c, size_t first);
+bool carom__exchange(carom_cluster *c, float dt);
 bool carom__receive(carom_cluster *c, uint32_t from, const void *bytes, size_t size, int pass);
 bool carom__receive_own(carom_cluster *c);
+/* Before what others have sent is read. */
+bool carom__receive_prepare(carom_cluster *c);
+/* Of an own body that was large in the last step, and a small one of another rank: that rank has told of
+ * them, and may have had them for longer. A swept body hits what it has not touched before, so it matters.
+ * Read before the changes of this step. */
+bool carom__other_knows_better(const thing *t, const thing *other);
 bool carom__tell(carom_cluster *c);
+bool carom__is_own(const carom_cluster *c, const thing *t);
+
+/* The place of a kind in the order of events: END, FAR, NEAR, BEGIN, STAY. */
+uint32_t carom__event_group(carom_event_kind kind);
+/* Lets handlers hear what this rank tells, and ends what they have changed as it would in one world. */
+bool carom__handlers_run(carom_cluster *c);
+
+/* Bytes for a rank that all ranks get; and those for this one among what was gathered. */
+typedef bool far_reader(void *user, uint32_t from, const void *bytes, size_t size);
+void carom__far_put(carom_cluster *c, uint32_t rank, const bytes_out *bytes);
+bool carom__far_each(const carom_cluster *c, far_reader *read, void *user);
 
 #endif

@@ -24,6 +24,8 @@ void carom__peers_find(carom_cluster *c) {
   const carom_region shared = carom__blocks_meet(&own.now, &own.next);
   c->home = carom__blocks_widen(&own.past, c->reach);
   c->interior = carom__blocks_widen(&shared, -c->reach);
+  c->deep = carom__blocks_widen(&c->interior, -c->reach);
+  c->front_count = c->own_count;
   c->neighbour_count = 0;
   for (uint32_t i = 0; i < c->transport.count; i++) {
     peer *p = &c->peers[i];

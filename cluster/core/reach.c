@@ -83,23 +83,27 @@ static void look_at(carom_cluster *c, size_t i, double dt) {
     t->dirty = 0;
 }
 
-bool carom__bounds_find(carom_cluster *c) {
+/* Of some own bodies, of which there is one at least. */
+static bool find_bounds(carom_cluster *c, size_t begin, size_t end) {
   if (!reserve(c)) return false;
-  for (size_t i = 0; i < c->own_count; i++) c->bodies[i] = c->own[i]->body;
-  return !c->own_count || !carom_body_get_bounds(c->world, c->bodies, c->own_count, false, c->bounds);
+  for (size_t i = begin; i < end; i++) c->bodies[i] = c->own[i]->body;
+  return !carom_body_get_bounds(c->world, c->bodies + begin, end - begin, false, c->bounds + begin);
 }
 
-bool carom__reach_find(carom_cluster *c, float dt) {
-  if (!carom__bounds_find(c)) return false;
-  const carom_pose_buffer poses = {CAROM_POSE, c->now, sizeof *c->now, NULL, 0};
-  const carom_pose_buffer turns = {CAROM_POSE, NULL, 0, c->own_count ? &c->now[0].rotation : NULL,
-                                   sizeof *c->now};
-  const carom_velocity_buffer velocities = {CAROM_FLOAT, c->linear, 0, c->angular, 0};
-  if (c->own_count && (carom_body_get_poses(c->world, c->bodies, c->own_count, &poses) ||
-                       carom_body_get_poses(c->world, c->bodies, c->own_count, &turns) ||
-                       carom_body_get_velocities(c->world, c->bodies, c->own_count, &velocities)))
+bool carom__bounds_find(carom_cluster *c) { return !c->own_count || find_bounds(c, 0, c->own_count); }
+
+bool carom__reach_find(carom_cluster *c, float dt, size_t begin, size_t end) {
+  if (begin == end) return true;
+  if (!find_bounds(c, begin, end)) return false;
+  carom_pose *now = c->now + begin;
+  const carom_body *bodies = c->bodies + begin;
+  const carom_pose_buffer poses = {CAROM_POSE, now, sizeof *now, NULL, 0};
+  const carom_pose_buffer turns = {CAROM_POSE, NULL, 0, &now->rotation, sizeof *now};
+  const carom_velocity_buffer velocities = {CAROM_FLOAT, c->linear + begin, 0, c->angular + begin, 0};
+  if (carom_body_get_poses(c->world, bodies, end - begin, &poses) ||
+      carom_body_get_poses(c->world, bodies, end - begin, &turns) ||
+      carom_body_get_velocities(c->world, bodies, end - begin, &velocities))
     return false;
-  c->busy_count = 0;
-  for (size_t i = 0; i < c->own_count; i++) look_at(c, i, (double)dt);
+  for (size_t i = begin; i < end; i++) look_at(c, i, (double)dt);
   return true;
 }

@@ -180,27 +180,42 @@ static bool destroy(carom_cluster *c, thing *t) {
   return true;
 }
 
+/* The other side may have been destroyed by this step. */
+static bool is_there(const carom_cluster *c, const carom_contact *k) {
+  return carom_collider_is_valid(c->world, k->a.collider) && carom_collider_is_valid(c->world, k->b.collider);
+}
+
+/* Forgets the contacts of a body without an END: all, or those that others tell. */
+static bool forget_contacts(carom_cluster *c, const thing *t, bool all) {
+  size_t count = 0, kept = 0;
+  if (carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
+  if (count == 0) return true;
+  const carom_contact **contacts = malloc(count * sizeof *contacts);
+  carom_collider_pair *pairs = malloc(count * sizeof *pairs);
+  bool fine = contacts && pairs && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
+  for (size_t i = 0; fine && i < count; i++) {
+    const carom_contact *k = contacts[i];
+    const carom_body other = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
+    if (is_there(c, k) && (all || carom__other_knows_better(t, carom_body_get_user(c->world, other))))
+      pairs[kept++] = (carom_collider_pair){k->a.collider, k->b.collider};
+  }
+  fine = fine && !carom_contacts_forget(c->world, pairs, kept);
+  free(contacts);
+  free(pairs);
+  return fine;
+}
+
+/* Before others send theirs. */
+bool carom__receive_prepare(carom_cluster *c) {
+  for (size_t i = 0; i < c->busy_count; i++)
+    if (c->busy[i]->was_large && !forget_contacts(c, c->busy[i], false)) return false;
+  return true;
+}
+
 /* A ghost that is not needed leaves without an END. */
 static bool forget(carom_cluster *c, thing *t) {
-  size_t count = 0;
   const bool lonely = !c->unmet && t->met + 1 < carom__now(c);
-  if (!lonely && carom_body_get_contacts(c->world, t->body, NULL, 0, &count)) return false;
-  if (count) {
-    const carom_contact **contacts = malloc(count * sizeof *contacts);
-    carom_collider_pair *pairs = malloc(count * sizeof *pairs);
-    bool fine = contacts && pairs && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
-    size_t kept = 0; /* those whose other side is not destroyed by this step as well */
-    for (size_t i = 0; fine && i < count; i++) {
-      const carom_collider_pair pair = {contacts[i]->a.collider, contacts[i]->b.collider};
-      if (carom_collider_is_valid(c->world, pair.first) && carom_collider_is_valid(c->world, pair.second))
-        pairs[kept++] = pair;
-    }
-    fine = fine && !carom_contacts_forget(c->world, pairs, kept);
-    free(contacts);
-    free(pairs);
-    if (!fine) return false;
-  }
-  return destroy(c, t);
+  return (lonely || forget_contacts(c, t, true)) && destroy(c, t);
 }
 
 static bool read_promotion(carom_cluster *c, thing *t, uint32_t from, bytes_in *in) {

@@ -51,18 +51,20 @@ static bool contact_goes(const thing *t, const thing *other, uint32_t rank) {
   return !other->is_static && (other->owner == rank || (t->large && other->large));
 }
 
-/* A body that was large and is so no longer: the owner of a small one knows best of their contact, as the
- * other owner may have had the small one for less long. */
-static bool knows_better(const thing *t, const thing *other) {
-  return t->dirty & DIRTY_LARGE && !t->large && !other->large && !other->is_static &&
-         other->owner != t->owner;
+bool carom__other_knows_better(const thing *t, const thing *other) {
+  return t->was_large && !other->large && !other->is_static && other->owner != t->owner;
+}
+
+/* The other body of a contact; NULL: it has been destroyed. */
+static const thing *other_of(const carom_cluster *c, const thing *t, const carom_contact *k) {
+  return carom_body_get_user(c->world, k->a.body.bits == t->body.bits ? k->b.body : k->a.body);
 }
 
 /* Writes a contact of t, if it goes to a rank. */
 static bool hand_on(carom_cluster *c, const thing *t, const carom_contact *k, uint32_t rank) {
-  const carom_body body = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
-  const thing *other = carom_body_get_user(c->world, body);
-  return !other || !contact_goes(t, other, rank) || knows_better(t, other) || write_contact(c, k, rank);
+  const thing *other = other_of(c, t, k);
+  return !other || !contact_goes(t, other, rank) || carom__other_knows_better(t, other) ||
+         write_contact(c, k, rank);
 }
 
 static bool ask_for_contacts(carom_cluster *c, const thing *t, uint32_t rank) {
@@ -135,8 +137,8 @@ static bool write_faded(carom_cluster *c, const thing *t) {
   bool fine = contacts && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
   for (size_t i = 0; fine && i < count; i++) {
     const carom_contact *k = contacts[i];
-    const thing *other = k->a.body.bits == t->body.bits ? k->b.body_user : k->a.body_user;
-    if (other->is_static || other->owner != c->transport.rank) continue;
+    const thing *other = other_of(c, t, k);
+    if (!other || other->is_static || other->owner != c->transport.rank) continue;
     for (uint32_t h = 0; h < other->holder_count && fine; h++)
       fine = write_contact(c, k, other->holders[h].rank);
   }
@@ -260,13 +262,12 @@ static bool write_thing(carom_cluster *c, thing *t) {
   return true;
 }
 
-bool carom__send_write(carom_cluster *c) {
+bool carom__send_write(carom_cluster *c, size_t first) {
   c->pose_count = 0;
-  carom__assets_drop(c);
-  for (size_t i = 0; i < c->busy_count; i++)
+  for (size_t i = first; i < c->busy_count; i++)
     if (!write_thing(c, c->busy[i])) return false;
   if (!write_all_faded(c) || !write_poses(c)) return false;
-  for (size_t i = 0; i < c->busy_count; i++) {
+  for (size_t i = first; i < c->busy_count; i++) {
     thing *t = c->busy[i];
     t->dirty = 0;
     for (uint32_t k = 0; k < t->holder_count; k++) t->holders[k].added = false;

@@ -150,22 +150,28 @@ typedef struct sides {
   uint64_t first, second; /* their orders */
 } sides;
 
-static void look_ahead(const carom_event *events, size_t count, sides *out) {
+/* A contact of damaged bytes may have numbers in place of bodies: false. */
+static bool look_ahead(const carom_event *events, size_t count, sides *out) {
+  bool sound = true;
   for (size_t i = 0; i < count; i++) {
     const carom_contact *k = events[i].contact;
     out[i] =
         (sides){k->a.body_user, k->b.body_user, (uintptr_t)k->a.collider_user, (uintptr_t)k->b.collider_user};
+    sound &= (uintptr_t)out[i].a > CAROM_CLUSTER_COLLIDERS_MAX &&
+             (uintptr_t)out[i].b > CAROM_CLUSTER_COLLIDERS_MAX;
   }
+  if (!sound) return false;
   for (size_t i = 0; i < count; i++) {
     out[i].first = carom__order(out[i].a->id, out[i].first);
     out[i].second = carom__order(out[i].b->id, out[i].second);
   }
+  return true;
 }
 
 /* Of some events, those that this rank tells. */
 static bool choose_some(carom_cluster *c, const carom_event *events, size_t count, size_t *lasting) {
   sides all[AHEAD];
-  look_ahead(events, count, all);
+  if (!look_ahead(events, count, all)) return false;
   for (size_t i = 0; i < count; i++) {
     *lasting += (events[i].kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_STAY)) != 0;
     if (!keep_meeting(c, &events[i], all[i].a, all[i].b)) return false;
@@ -183,6 +189,14 @@ static bool choose_events(carom_cluster *c, const carom_event *events, size_t co
   carom_world_get_contacts(c->world, &count);
   c->unmet = count != lasting;
   return true;
+}
+
+uint32_t carom__event_group(carom_event_kind kind) {
+  static const carom_event_kind order[] = {CAROM_EVENT_END, CAROM_EVENT_FAR, CAROM_EVENT_NEAR,
+                                           CAROM_EVENT_BEGIN};
+  uint32_t group = 0;
+  while (group < sizeof order / sizeof *order && order[group] != kind) group++;
+  return group;
 }
 
 static carom_cluster_event event_of(const telling *t) {
@@ -212,7 +226,7 @@ bool carom__tell(carom_cluster *c) {
       !carom__room_for(&c->tellings, &c->telling_room, 2 * count, sizeof *c->tellings))
     return false;
   if (!choose_events(c, events, count)) return false;
-  sort_groups(c->tellings, c->tellings + count, c->event_count);
+  if (c->event_count) sort_groups(c->tellings, c->tellings + count, c->event_count);
   for (size_t i = 0; i < c->event_count; i++) c->events[i] = event_of(&c->tellings[i]);
   return true;
 }

@@ -49,7 +49,7 @@ static void answer_own(carom_cluster *c, const carom_cluster_query *queries, siz
     if (status)
       refuse(a, status, i);
     else
-      a->ways[i] = carom__query_way(&queries[i], &a->finds[first], a->find_count - first);
+      a->ways[i] = carom__query_way(&queries[i], a->finds ? a->finds + first : NULL, a->find_count - first);
   }
 }
 
@@ -284,6 +284,7 @@ carom_cluster_status carom_cluster_ask(carom_cluster *c, const carom_cluster_que
   bool asks;
   if (out) *out = (carom_cluster_answers){.hits = NULL};
   if (c->status) return c->status;
+  if (c->handling) return CAROM_CLUSTER_BUSY;
   a->votes = 0, a->why = CAROM_OK, a->bad = 0, a->find_count = 0;
   a->counts = (carom_cluster_ask_counts){0, 0, 0};
   if (!out || (count && !queries))

@@ -7,17 +7,6 @@
 
 /* --- Random programs --- */
 
-static double above_now;
-
-static void balance_one(twins *g, uint32_t rank) {
-  g->status[rank] = carom_cluster_balance(g->parts[rank], above_now);
-}
-
-static void balance_all(twins *g, double above) {
-  above_now = above;
-  twins_must(g, balance_one);
-}
-
 /* Ranks hold the same cuts to the last bit, and say the same of themselves. */
 static void check_cuts(const twins *g) {
   const carom_cluster *first = g->parts[0];
@@ -34,7 +23,7 @@ static void check_cuts(const twins *g) {
 
 static void balance_sometimes(twins *g) {
   static const double limits[] = {1, 1.05, 1.5, 3};
-  if (test_below(&g->random, 3) == 0) balance_all(g, limits[test_below(&g->random, 4)]);
+  if (test_below(&g->random, 3) == 0) twins_balance(g, limits[test_below(&g->random, 4)]);
   check_cuts(g);
 }
 
@@ -74,12 +63,7 @@ static void crowd(twins *g, uint64_t id) {
                   (double)test_uniform(&g->random, -10, 10), (double)test_uniform(&g->random, -10, 10)};
   body.linear_velocity = twins_vec3(g, 2);
   const carom_collider_def def = {.shape = carom_shape_box(0.3f, 0.3f, 0.3f)};
-  ck_assert_int_eq(carom_cluster_body_create(g->parts[id % g->ranks], id, &body, &def, 1), CAROM_CLUSTER_OK);
-  carom_collider_def ordered = def;
-  ordered.order = carom_cluster_order(id, 0);
-  body.user = (void *)(uintptr_t)id;
-  const carom_body made = carom_body_create(g->world, &body);
-  ck_assert_uint_ne(carom_collider_create(g->world, made, &ordered).bits, 0);
+  twins_add(g, id % g->ranks, id, &body, &def);
 }
 
 static void begin_crowd(twins *g, uint32_t ranks, uint64_t bodies, double reach) {
@@ -105,12 +89,12 @@ static void reach_balance(uint32_t ranks) {
   step_both(&g, 0);
   double before = 0;
   for (int step = 1; step <= BALANCING_STEPS; step++) {
-    balance_all(&g, 1.02);
+    twins_balance(&g, 1.02);
     check_cuts(&g);
     if (step == 1) before = imbalance(&g);
     step_both(&g, step);
   }
-  balance_all(&g, 1.1);
+  twins_balance(&g, 1.1);
   ck_assert_double_gt(before,
                       1.3); /* 2 : 1 of halves is 4 / 3 of the mean; more, as contacts grow by squares */
   ck_assert_double_le(imbalance(&g), 1.1);
@@ -128,7 +112,7 @@ START_TEST(a_first_balance_is_at_once) {
   for (int i = 0; i < TWINS_RANK_COUNTS; i++) {
     twins g;
     begin_crowd(&g, twins_rank_counts[i], CROWD / 4, 2);
-    balance_all(&g, 1.05);
+    twins_balance(&g, 1.05);
     ck_assert_double_le(imbalance(&g), 1.05);
     check_cuts(&g);
     for (int step = 0; step < 3; step++) step_both(&g, step);

@@ -242,6 +242,79 @@ START_TEST(a_huge_body_makes_no_others_ghosts) {
 }
 END_TEST
 
+/* --- Deep inside --- */
+
+static void check_fronts(twins *g, size_t first, size_t second) {
+  ck_assert_uint_eq(g->parts[0]->front_count, first);
+  ck_assert_uint_eq(g->parts[1]->front_count, second);
+}
+
+static void step_near(twins *g) {
+  twins_must(g, twins_step_one);
+  for (uint32_t r = 0; r < g->ranks; r++) ck_assert_uint_eq(g->parts[r]->far.size, 0);
+}
+
+/* They come after the messages to the neighbours, if the game does not change them. What is changed, or goes
+ * far, is in these messages. */
+START_TEST(bodies_deep_inside_come_later) {
+  static const double places[] = {-1, -3, -10, -20, 30};
+  const carom_shape ball = carom_shape_sphere(0.5f);
+  twins g;
+  begin_halves(&g, 0);
+  for (uint64_t id = 1; id <= 5; id++)
+    place(&g, id, (carom_pos){places[id - 1], 0, 0}, (carom_vec3){0, 0, 0}, &ball);
+  check_fronts(&g, 4, 1);
+  step_near(&g);
+  check_fronts(&g, 2, 0);
+  ck_assert_int_eq(
+      carom_cluster_body_set_velocity(g.parts[0], 3, (carom_vec3){0, 0, 0}, (carom_vec3){0, 0, 0}),
+      CAROM_CLUSTER_OK);
+  check_fronts(&g, 3, 0);
+  step_near(&g);
+  check_fronts(&g, 2, 0);
+  ck_assert_int_eq(carom_cluster_body_destroy(g.parts[0], 4), CAROM_CLUSTER_OK);
+  check_fronts(&g, 3, 0);
+  step_near(&g);
+  check_fronts(&g, 2, 0);
+  const carom_pose away = {{10, 0, 0}, {0, 0, 0, 1}};
+  ck_assert_int_eq(carom_cluster_body_set_pose(g.parts[0], 3, &away), CAROM_CLUSTER_OK);
+  for (int i = 0; i < 5; i++) step_near(&g);
+  ck_assert(carom_cluster_owns(g.parts[1], 3));
+  check_fronts(&g, 2, 0);
+  for (uint32_t r = 0; r < 2; r++) {
+    g.parts[r]->coming[0].at = 2;
+    carom__peers_find(g.parts[r]);
+  }
+  check_fronts(&g, 2, 2);
+  twins_end(&g);
+}
+END_TEST
+
+/* The reach of a cube that turns is greatest when its edges point along two axes. All ranks hear of it then.
+ */
+START_TEST(a_body_deep_inside_turns_large) {
+  size_t far = 0;
+  twins g;
+  begin_halves(&g, 0);
+  for (uint64_t id = 1; id <= 2; id++) {
+    const carom_body_def body = {.kind = CAROM_KINEMATIC,
+                                 .pose.position.x = id == 1 ? -30 : -28.5,
+                                 .angular_velocity = {0, 0, id == 1 ? 1.0f : -1.5f}};
+    const carom_collider_def cube = {.shape = carom_shape_box(1, 1, 1)};
+    twins_add(&g, 0, id, &body, &cube);
+  }
+  for (int step = 0; step < 150; step++) {
+    twins_step(&g);
+    twins_compare(&g, step);
+    far += g.parts[0]->far.size > 0;
+    ck_assert(g.parts[0]->far.size == 0 || counts_of(&g, 1).ghosts > 0);
+  }
+  ck_assert_uint_ge(far, 4);
+  ck_assert_uint_ge(g.events, 150);
+  twins_end(&g);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cluster_bytes");
   TCase *tc = tcase_create("cluster_bytes");
@@ -255,6 +328,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tc, a_pose_takes_44_bytes_or_24_at_most);
   tcase_add_test(tc, resting_ghosts_need_no_bytes);
   tcase_add_test(tc, a_huge_body_makes_no_others_ghosts);
+  tcase_add_test(tc, bodies_deep_inside_come_later);
+  tcase_add_test(tc, a_body_deep_inside_turns_large);
   suite_add_tcase(suite, tc);
   return suite;
 }

@@ -1,6 +1,7 @@
 /* test_cluster_memory.c: memory that runs out anywhere gives a status. In a step it ends all ranks, at once.
  */
 #include "carom_cluster/checkpoint.h"
+#include "carom_cluster/handler.h"
 #include "twins.h"
 
 #include <dirent.h>
@@ -72,11 +73,26 @@ static void call_one(carom_cluster *part, uint64_t *random, const twins *g) {
   }
 }
 
+/* Handlers make such calls as well, but not so many that bodies meet ever more others. */
+typedef struct caller {
+  const twins *g;
+  uint64_t random;
+  uint32_t left;
+} caller;
+
+static void call_in_handler(void *user, carom_cluster *part, const carom_cluster_event *event) {
+  caller *who = user;
+  if (event->kind == CAROM_EVENT_BEGIN && who->left > 0 && who->left--) call_one(part, &who->random, who->g);
+}
+
 static void live_one(twins *g, uint32_t rank) {
   carom_cluster *part = g->parts[rank];
+  caller who = {g, seed_now * 16 + rank, 100};
+  const carom_cluster_handler_def def = {.callback = call_in_handler, .user = &who};
   const carom_cluster_store store = carom_cluster_folder(folder);
   carom_cluster_status status = CAROM_CLUSTER_OK;
   uint64_t random = seed_now * 8 + rank;
+  if (seed_now % 2) ck_assert_int_eq(carom_cluster_handler_add(part, &def, NULL), CAROM_CLUSTER_OK);
   begin_refusing(rank, 1);
   for (int i = 0; i < 30 && status <= CAROM_CLUSTER_REFUSED; i++) {
     for (int k = 0; k < 5; k++) call_one(part, &random, g);

@@ -1,12 +1,14 @@
-/* twins.c: random worlds, and what happens in them, on one world and on the ranks of a cluster. */
+/* twins.c: random worlds, and what happens in them, on one world and on the ranks of clusters. */
 #include "twins.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <string.h>
 
 const uint32_t twins_rank_counts[TWINS_RANK_COUNTS] = {1, 2, 3, 4, 8};
 
-enum { EVENTS_MOST = 1 << 15 };
+static uint32_t begin_of(const twins *g, uint32_t k) { return k ? g->ends[k - 1] : 0; }
+static uint32_t end_of(const twins *g, uint32_t k) { return k + 1 < g->clusters ? g->ends[k] : g->ranks; }
 
 /* --- What happens --- */
 
@@ -75,18 +77,21 @@ static carom_shape random_shape(twins *g) {
 
 /* The same call on the one world and on the rank that owns the body; static bodies on all ranks. */
 #define ON_OWNERS(g, id, call)                                                                               \
-  for (uint32_t r = 0, owners = 0; r < (g)->ranks; r++) {                                                    \
-    carom_cluster *part = (g)->parts[r];                                                                     \
-    const bool owns = carom_cluster_owns(part, id);                                                          \
-    owners += owns;                                                                                          \
-    ck_assert_int_eq((call), owns ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE);                             \
-    if (r + 1 == (g)->ranks) ck_assert_uint_eq(owners, (id) <= TWINS_STATICS ? (g)->ranks : 1);              \
+  for (uint32_t k = 0; k < (g)->clusters; k++) {                                                             \
+    uint32_t owners = 0;                                                                                     \
+    for (uint32_t r = begin_of(g, k); r < end_of(g, k); r++) {                                               \
+      carom_cluster *part = (g)->parts[r];                                                                   \
+      const bool owns = carom_cluster_owns(part, id);                                                        \
+      owners += owns;                                                                                        \
+      ck_assert_int_eq((call), owns ? CAROM_CLUSTER_OK : CAROM_CLUSTER_ELSEWHERE);                           \
+    }                                                                                                        \
+    ck_assert_uint_eq(owners, (id) <= TWINS_STATICS ? end_of(g, k) - begin_of(g, k) : 1);                    \
   }
 
 static void create(twins *g, uint64_t id) {
   const bool is_static = id <= TWINS_STATICS;
-  const bool big = test_below(&g->random, 40) == 0;
-  carom_body_def body = {.kind = is_static ? CAROM_STATIC : CAROM_KINEMATIC, .pose = twins_pose(g, 6)};
+  const bool big = test_below(&g->random, g->big_one_in) == 0;
+  carom_body_def body = {.kind = is_static ? CAROM_STATIC : CAROM_KINEMATIC, .pose = twins_pose(g, g->half)};
   carom_collider_def defs[2] = {{.shape = random_shape(g)}, {.shape = random_shape(g)}};
   const size_t count = 1 + (test_below(&g->random, 5) == 0);
   if (!is_static && test_below(&g->random, 4)) {
@@ -100,10 +105,12 @@ static void create(twins *g, uint64_t id) {
     defs[i].filter.category = (uint64_t)1 << test_below(&g->random, 3);
     if (i) defs[i].pose.position = twins_vec3(g, 0.5f);
   }
-  const uint32_t creator = test_below(&g->random, g->ranks);
-  for (uint32_t r = 0; r < g->ranks; r++)
-    if (is_static || r == creator)
-      ck_assert_int_eq(carom_cluster_body_create(g->parts[r], id, &body, defs, count), CAROM_CLUSTER_OK);
+  for (uint32_t k = 0; k < g->clusters; k++) {
+    const uint32_t creator = begin_of(g, k) + test_below(&g->random, end_of(g, k) - begin_of(g, k));
+    for (uint32_t r = begin_of(g, k); r < end_of(g, k); r++)
+      if (is_static || r == creator)
+        ck_assert_int_eq(carom_cluster_body_create(g->parts[r], id, &body, defs, count), CAROM_CLUSTER_OK);
+  }
   body.user = (void *)(uintptr_t)id;
   g->bodies[id] = carom_body_create(g->world, &body);
   for (size_t i = 0; i < count; i++) {
@@ -119,7 +126,7 @@ void twins_body_set_pose(twins *g, uint64_t id, bool far) {
   carom_body_get_pose(g->world, g->bodies[id], &pose);
   const carom_vec3 by = twins_vec3(g, 0.3f);
   if (far)
-    pose = twins_pose(g, 8);
+    pose = twins_pose(g, g->half * 4 / 3);
   else
     pose.position = (carom_pos){pose.position.x + (double)by.x, pose.position.y + (double)by.y,
                                 pose.position.z + (double)by.z};
@@ -128,19 +135,33 @@ void twins_body_set_pose(twins *g, uint64_t id, bool far) {
   ON_OWNERS(g, id, carom_cluster_body_set_pose(part, id, &pose));
 }
 
-static void set_filter(twins *g, uint64_t id) {
+void twins_add(twins *g, uint32_t rank, uint64_t id, const carom_body_def *body,
+               const carom_collider_def *collider) {
+  ck_assert_int_eq(carom_cluster_body_create(g->parts[rank], id, body, collider, 1), CAROM_CLUSTER_OK);
+  carom_collider_def ordered = *collider;
+  carom_body_def known = *body;
+  ordered.order = carom_cluster_order(id, 0);
+  known.user = (void *)(uintptr_t)id;
+  const carom_body made = carom_body_create(g->world, &known);
+  ck_assert_uint_ne(carom_collider_create(g->world, made, &ordered).bits, 0);
+}
+
+carom_collider twins_collider(const twins *g, uint64_t id) {
   carom_collider first;
   size_t count;
   carom_body_get_colliders(g->world, g->bodies[id], &first, 1, &count);
+  return first;
+}
+
+static void set_filter(twins *g, uint64_t id) {
+  const carom_collider first = twins_collider(g, id);
   const carom_filter filter = {.category = 1, .mask = test_below(&g->random, 3) ? 0 : 2};
   ck_assert_int_eq(carom_collider_set_filter(g->world, first, filter), CAROM_OK);
   ON_OWNERS(g, id, carom_cluster_collider_set_filter(part, id, 0, filter));
 }
 
 static void set_shape(twins *g, uint64_t id) {
-  carom_collider first;
-  size_t count;
-  carom_body_get_colliders(g->world, g->bodies[id], &first, 1, &count);
+  const carom_collider first = twins_collider(g, id);
   const carom_shape shape = random_shape(g);
   ck_assert_int_eq(carom_collider_set_shape(g->world, first, &shape), CAROM_OK);
   ON_OWNERS(g, id, carom_cluster_collider_set_shape(part, id, 0, &shape));
@@ -170,7 +191,7 @@ void twins_body_destroy(twins *g, uint64_t id) {
 }
 
 static void call(twins *g, bool *gone) {
-  const uint64_t id = 1 + test_below(&g->random, TWINS_IDS);
+  const uint64_t id = 1 + test_below(&g->random, g->ids);
   const uint32_t what = test_below(&g->random, 16);
   if (gone[id]) return;
   if (!g->there[id]) {
@@ -197,8 +218,11 @@ static void call(twins *g, bool *gone) {
 }
 
 void twins_call(twins *g) {
-  bool gone[TWINS_IDS + 1] = {false};
-  for (uint32_t calls = test_below(&g->random, 16); calls > 0; calls--) call(g, gone);
+  bool *gone = calloc(g->ids + 1, sizeof *gone);
+  ck_assert_ptr_nonnull(gone);
+  for (uint64_t id = 1; id <= g->ids; id++) gone[id] = g->dying[id];
+  for (uint32_t calls = test_below(&g->random, g->calls); calls > 0; calls--) call(g, gone);
+  free(gone);
 }
 
 /* --- All ranks at once --- */
@@ -236,13 +260,34 @@ void twins_must(twins *g, twins_work *work) { ck_assert_int_eq(twins_agree(g, wo
 void twins_step_one(twins *g, uint32_t rank) { g->status[rank] = carom_cluster_step(g->parts[rank], g->dt); }
 
 void twins_step(twins *g) {
+  for (uint64_t id = 1; id <= g->ids; id++) g->there[id] = g->there[id] && !g->dying[id];
+  memset(g->dying, 0, (g->ids + 1) * sizeof *g->dying);
   ck_assert_int_eq(carom_world_step(g->world, g->dt), CAROM_OK);
   twins_must(g, twins_step_one);
 }
 
+static double above_now;
+
+static void balance_one(twins *g, uint32_t rank) {
+  g->status[rank] = carom_cluster_balance(g->parts[rank], above_now);
+}
+
+void twins_balance(twins *g, double above) {
+  above_now = above;
+  twins_must(g, balance_one);
+}
+
 /* --- What is told --- */
 
-static twins_told now[EVENTS_MOST], want[EVENTS_MOST];
+static twins_told *now, *want;
+static size_t now_room, want_room;
+
+static void make_room(twins_told **list, size_t *room, size_t count) {
+  if (count <= *room) return;
+  *list = realloc(*list, 2 * count * sizeof **list);
+  ck_assert_ptr_nonnull(*list);
+  *room = 2 * count;
+}
 
 static twins_told tell(const carom_event *e, uint64_t a, uint64_t b) {
   static const uint32_t groups[] = {[CAROM_EVENT_END] = 0,
@@ -269,12 +314,12 @@ static int by_order(const void *x, const void *y) {
   return (p->b > q->b) - (p->b < q->b);
 }
 
-const twins_told *twins_gather(const twins *g, size_t *count_out) {
+static size_t gather(const twins *g, uint32_t begin, uint32_t end) {
   size_t all = 0;
-  for (uint32_t r = 0; r < g->ranks; r++) {
+  for (uint32_t r = begin; r < end; r++) {
     size_t count;
     const carom_cluster_event *e = carom_cluster_get_events(g->parts[r], &count);
-    ck_assert_uint_le(all + count, EVENTS_MOST);
+    make_room(&now, &now_room, all + count);
     for (size_t i = 0; i < count; i++) {
       const carom_event event = {e[i].kind, e[i].cause, e[i].contact};
       now[all++] = tell(&event, carom_cluster_order(e[i].a, e[i].number_a),
@@ -282,8 +327,12 @@ const twins_told *twins_gather(const twins *g, size_t *count_out) {
       if (i) ck_assert_int_lt(by_order(&now[all - 2], &now[all - 1]), 0);
     }
   }
-  qsort(now, all, sizeof *now, by_order);
-  *count_out = all;
+  if (all) qsort(now, all, sizeof *now, by_order);
+  return all;
+}
+
+const twins_told *twins_gather(const twins *g, size_t *count) {
+  *count = gather(g, 0, g->ranks);
   return now;
 }
 
@@ -291,23 +340,38 @@ static uint64_t order_of(const carom_contact_side *side) {
   return carom_cluster_order((uintptr_t)side->body_user, (uint32_t)(uintptr_t)side->collider_user);
 }
 
-void twins_compare(twins *g, int step) {
-  size_t count, all;
+static size_t gather_wanted(const twins *g) {
+  size_t count = 0;
   const carom_event *e = carom_world_get_events(g->world, &count);
-  twins_gather(g, &all);
-  ck_assert_uint_le(count, EVENTS_MOST);
+  make_room(&want, &want_room, count);
   for (size_t i = 0; i < count; i++)
     want[i] = tell(&e[i], order_of(&e[i].contact->a), order_of(&e[i].contact->b));
-  qsort(want, count, sizeof *want, by_order);
+  if (count) qsort(want, count, sizeof *want, by_order);
+  return count;
+}
+
+const twins_told *twins_wanted(const twins *g, size_t *count) {
+  *count = gather_wanted(g);
+  return want;
+}
+
+static void compare(const twins *g, uint32_t ranks, int step, size_t all, size_t count) {
+  static const twins_told none;
   for (size_t i = 0; i < count || i < all; i++) {
     if (i < count && i < all && memcmp(&now[i], &want[i], sizeof now[i]) == 0) continue;
-    const twins_told *w = &want[i], *n = &now[i];
+    const twins_told *w = i < count ? &want[i] : &none, *n = i < all ? &now[i] : &none;
     ck_abort_msg(
         "seed %d ranks %u step %d: event %zu of %zu/%zu: kind %u cause %u %llu.%llu, want %u %u %llu.%llu",
-        g->seed, g->ranks, step, i, all, count, n->kind, n->cause, (unsigned long long)n->a >> 16,
+        g->seed, ranks, step, i, all, count, n->kind, n->cause, (unsigned long long)n->a >> 16,
         (unsigned long long)n->b >> 16, w->kind, w->cause, (unsigned long long)w->a >> 16,
         (unsigned long long)w->b >> 16);
   }
+}
+
+void twins_compare(twins *g, int step) {
+  const size_t count = gather_wanted(g);
+  for (uint32_t k = 0; k < g->clusters; k++)
+    compare(g, end_of(g, k) - begin_of(g, k), step, gather(g, begin_of(g, k), end_of(g, k)), count);
   g->events += count;
 }
 
@@ -317,7 +381,7 @@ void twins_compare(twins *g, int step) {
 static bool post_damaged(twins_wire *w, uint32_t to, const void *bytes, size_t size) {
   unsigned char *copy = malloc(size + 1);
   ck_assert_ptr_nonnull(copy);
-  memcpy(copy, bytes, size);
+  if (size) memcpy(copy, bytes, size);
   if (test_below(&w->random, 4) == 0)
     size = test_below(&w->random, (uint32_t)size + 1);
   else
@@ -374,16 +438,20 @@ static void release_assets(twins *g) {
 }
 
 void twins_open_boxes(twins *g) {
-  g->boxes = carom_mailboxes_create(g->ranks);
-  ck_assert_ptr_nonnull(g->boxes);
-  for (uint32_t r = 0; r < g->ranks; r++)
-    g->wires[r] =
-        (twins_wire){.under = carom_mailboxes_transport(g->boxes, r), .random = r + (uint64_t)g->seed};
+  for (uint32_t k = 0; k < g->clusters; k++) {
+    const uint32_t begin = begin_of(g, k), end = end_of(g, k);
+    g->boxes[k] = carom_mailboxes_create(end - begin);
+    ck_assert_ptr_nonnull(g->boxes[k]);
+    for (uint32_t r = begin; r < end; r++)
+      g->wires[r] = (twins_wire){.under = carom_mailboxes_transport(g->boxes[k], r - begin),
+                                 .random = r + (uint64_t)g->seed};
+  }
 }
 
 carom_cluster_def twins_def(twins *g, uint32_t rank) {
   carom_cluster_def def = g->def;
-  def.transport = (carom_transport){&g->wires[rank], rank, g->ranks, post, take, release};
+  const carom_transport *under = &g->wires[rank].under;
+  def.transport = (carom_transport){&g->wires[rank], under->rank, under->count, post, take, release};
   return def;
 }
 
@@ -392,46 +460,88 @@ void twins_close_parts(twins *g) {
     carom_cluster_destroy(g->parts[r]);
     g->parts[r] = NULL;
   }
-  carom_mailboxes_destroy(g->boxes);
-  g->boxes = NULL;
+  for (uint32_t k = 0; k < g->clusters; k++) {
+    carom_mailboxes_destroy(g->boxes[k]);
+    g->boxes[k] = NULL;
+  }
 }
 
-void twins_open(twins *g, int seed, uint32_t ranks, const carom_cluster_def *def) {
+/* Without clusters, and of the usual size. */
+static void prepare(twins *g, int seed, const carom_cluster_def *def) {
   memset(g, 0, sizeof *g);
   g->seed = seed;
   g->random = (uint64_t)seed;
-  g->ranks = ranks;
   g->def = *def;
   g->planar = def->world.planar;
   g->dt = 0x1p-5f;
+  g->ids = TWINS_IDS, g->calls = 16, g->big_one_in = 40, g->half = 6;
   make_assets(g);
   ck_assert_int_eq(carom_world_create(&def->world, &g->world), CAROM_OK);
+}
+
+/* Clusters are on their ranks, with no bodies. */
+static void open_parts(twins *g) {
+  g->bodies = calloc(g->ids + 1, sizeof *g->bodies);
+  g->there = calloc(g->ids + 1, sizeof *g->there);
+  g->dying = calloc(g->ids + 1, sizeof *g->dying);
+  ck_assert(g->bodies && g->there && g->dying);
   twins_open_boxes(g);
-  for (uint32_t r = 0; r < ranks; r++) {
+  for (uint32_t r = 0; r < g->ranks; r++) {
     const carom_cluster_def own = twins_def(g, r);
     ck_assert_int_eq(carom_cluster_create(&own, &g->parts[r]), CAROM_CLUSTER_OK);
   }
 }
 
-void twins_begin(twins *g, int seed) { twins_begin_patient(g, seed, 20); }
+void twins_open(twins *g, int seed, uint32_t ranks, const carom_cluster_def *def) {
+  prepare(g, seed, def);
+  g->clusters = 1;
+  g->ranks = ranks;
+  open_parts(g);
+}
 
-void twins_begin_patient(twins *g, int seed, double patience) {
-  carom_cluster_def def = {.space = {{-6, -6, -6}, {6, 6, 6}},
-                           .reach = 2,
-                           .patience = patience,
-                           .round = seed % 4 == 1 ? 0.001 : 0};
+/* Each seed has its own sort of world. */
+static carom_cluster_def def_of(int seed, double half) {
+  carom_cluster_def def = {
+      .space = {{-half, -half, -half}, {half, half, half}}, .reach = 2, .round = seed % 4 == 1 ? 0.001 : 0};
   def.world = (carom_world_def){.planar = seed % 3 == 2,
                                 .persistent_manifolds = seed / 2 % 2,
                                 .eight_points = seed / 4 % 2,
                                 .margin = seed % 7 ? 0 : 0.1f};
+  return def;
+}
+
+void twins_begin(twins *g, int seed) { twins_begin_patient(g, seed, 20); }
+
+void twins_begin_patient(twins *g, int seed, double patience) {
+  carom_cluster_def def = def_of(seed, 6);
+  def.patience = patience;
   twins_open(g, seed, twins_rank_counts[seed % TWINS_RANK_COUNTS], &def);
-  for (uint64_t id = 1; id <= TWINS_IDS; id++) create(g, id);
+  for (uint64_t id = 1; id <= g->ids; id++) create(g, id);
+}
+
+void twins_begin_crowd(twins *g, int seed, uint32_t bodies) {
+  const double more = 4 * (double)bodies / TWINS_BODIES;
+  const float half = 6 * (float)(seed % 3 == 2 ? sqrt(more) : cbrt(more));
+  carom_cluster_def def = def_of(seed, (double)half);
+  def.patience = 300; /* the sanitizers' ranks share two processors */
+  prepare(g, seed, &def);
+  g->half = half;
+  g->ids = TWINS_STATICS + bodies;
+  g->calls = 16 + bodies / 50;
+  g->big_one_in = 40 + bodies / 10;
+  for (; g->clusters < TWINS_RANK_COUNTS; g->clusters++)
+    g->ends[g->clusters] = g->ranks += twins_rank_counts[g->clusters];
+  open_parts(g);
+  for (uint64_t id = 1; id <= g->ids; id++) create(g, id);
 }
 
 void twins_end(twins *g) {
   twins_close_parts(g);
   carom_world_destroy(g->world);
   release_assets(g);
+  free(g->bodies);
+  free(g->there);
+  free(g->dying);
 }
 
 /* --- Programs --- */
@@ -445,19 +555,29 @@ static void add_counts(twins *g) {
   }
 }
 
+static void play(twins *g, int steps, void (*before)(twins *)) {
+  for (int step = 0; step < steps; step++) {
+    if (step) twins_call(g);
+    if (before) before(g);
+    twins_step(g);
+    twins_compare(g, step);
+    add_counts(g);
+  }
+  if (g->ranks > 1) ck_assert_uint_gt(g->migrated, 0);
+  ck_assert_uint_gt(g->events, 100);
+  twins_end(g);
+}
+
 void twins_play(int seed, void (*before)(twins *)) {
   twins g;
   twins_begin(&g, seed);
-  for (int step = 0; step < TWINS_STEPS; step++) {
-    if (step) twins_call(&g);
-    if (before) before(&g);
-    twins_step(&g);
-    twins_compare(&g, step);
-    add_counts(&g);
-  }
-  if (g.ranks > 1) ck_assert_uint_gt(g.migrated, 0);
-  ck_assert_uint_gt(g.events, 100);
-  twins_end(&g);
+  play(&g, TWINS_STEPS, before);
+}
+
+void twins_play_crowd(int seed, uint32_t bodies, int steps, void (*before)(twins *)) {
+  twins g;
+  twins_begin_crowd(&g, seed, bodies);
+  play(&g, steps, before);
 }
 
 void twins_play_damaged(int seeds, void (*before)(twins *), twins_work *work) {

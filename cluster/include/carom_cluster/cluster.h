@@ -34,7 +34,8 @@ typedef enum carom_cluster_status {
   CAROM_CLUSTER_LATE,      /* a rank did not answer in time: the cluster is over on all ranks */
   /* in a step memory ran out on some rank, or a message was damaged or could not be sent: the cluster is over
    * on all ranks */
-  CAROM_CLUSTER_BROKEN
+  CAROM_CLUSTER_BROKEN,
+  CAROM_CLUSTER_BUSY /* not from inside a handler (handler.h); nothing has changed */
 } carom_cluster_status;
 
 /* Ids of bodies are 1..CAROM_CLUSTER_ID_MAX. */
@@ -64,7 +65,7 @@ typedef struct carom_cluster_def {
 /* Creates the part of this rank. CAROM_CLUSTER_REFUSED: an argument is wrong, or memory is out. */
 carom_cluster_status carom_cluster_create(const carom_cluster_def *def, carom_cluster **out);
 
-/* Frees the part of this rank, at once. NULL does nothing. */
+/* Frees the part of this rank, at once. NULL does nothing, and neither does a call from inside a handler. */
 void carom_cluster_destroy(carom_cluster *cluster);
 
 /* Returns the rank whose block has a position. */
@@ -172,6 +173,7 @@ typedef struct carom_cluster_counts {
   size_t poses, pose_bytes;           /* poses of ghosts among them, and their bytes */
   size_t created;                     /* ghosts that were sent whole */
   double choosing, waiting, applying; /* seconds of the last step: choosing and packing, waiting, applying */
+  double meanwhile;                   /* of choosing, while messages of other ranks were under way */
   double finding, telling;            /* seconds of the last step: carom's step, and what to tell */
   double imbalance; /* the highest cost of a rank over the mean, as the last balance found it */
 } carom_cluster_counts;
