@@ -45,6 +45,14 @@ static inline uint64_t double_bits(double value) {
   return bits;
 }
 
+/* x, or zero: by the bits, because compilers make a branch of it otherwise, which costs much where no
+ * processor can guess it. */
+static inline double double_where(bool keep, double x) {
+  uint64_t bits = double_bits(x) & (0 - (uint64_t)keep);
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
 /* By the bits, as a comparison with what is no number raises an exception. */
 static inline bool float_is_finite(float x) { return ~float_bits(x) & 0x7f800000u; }
 static inline bool double_is_finite(double x) { return ~double_bits(x) & 0x7ff0000000000000u; }

@@ -105,6 +105,15 @@ static inline carom__lanes8 lanes8_load_words(const uint16_t p[8]) {
 CAROM__LANES8_LOOK_UP(lanes8_look_up, float)
 CAROM__LANES8_LOOK_UP(lanes8_look_up_words, uint16_t)
 
+/* Writes those of eight words whose bits are set, in order, and fills eight with the first word; returns how
+ * many they are. */
+static inline uint32_t lanes8_pack(uint32_t out[8], const uint32_t words[8], uint32_t which) {
+  uint32_t order = carom__lane_orders[which], pairs = which - (which >> 1 & 0x55);
+  uint32_t fours = (pairs & 0x33) + (pairs >> 2 & 0x33);
+  for (int k = 0; k < 8; k++) out[k] = words[order >> 3 * k & 7];
+  return (fours + (fours >> 4)) & 15;
+}
+
 /* Joins numbers, at most four, to eight others, all given by their bits: `which` has a bit for each pair,
  * eight for each of `ones`. The lesser of two is the upper half of a word. Returns how many they are; eight
  * words for each of `ones` may be written. The first few are written whether there are so many or not, and

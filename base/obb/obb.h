@@ -51,13 +51,4 @@ carom_aabb carom__obb_bounds(const carom_obb *box); /* rounded outward */
 void carom__box_cast_ray(carom_vec3 half, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);
 void carom__obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out);
 
-/* Where a ray in double, from o along d, enters a box around the origin, and the axis along which the normal
- * lies, with its sign. Without a hit the rest is undefined, and inside all but the fraction, which is 0. */
-typedef struct carom__box_entry {
-  bool hit, inside;
-  int axis;
-  double fraction, sign;
-} carom__box_entry;
-void carom__box_enter(carom_vec3 half, const carom__dvec3 *o, const carom__dvec3 *d, carom__box_entry *out);
-
 #endif

@@ -1,39 +1,7 @@
-/* obb_ray.c: casts a segment against a box by slabs in the box's own frame (Kay and Kajiya, 1986). */
+/* obb_ray.c: casts a segment against a box in the box's own frame. */
 #include "obb.h"
 
-#include "obb_inverse.h"
-
-/* The part of the segment's line within a slab. */
-typedef struct ray_span {
-  double enter, leave;
-} ray_span;
-
-/* The slab is |x| <= half along one axis. */
-static inline ray_span span_in(double origin, double direction, double half) {
-  if (direction == 0) return (ray_span){-HUGE_VAL, fabs(origin) <= half ? HUGE_VAL : -HUGE_VAL};
-  double along = direction < 0 ? -origin : origin, speed = fabs(direction);
-  return (ray_span){(-half - along) / speed, (half - along) / speed};
-}
-
-/* Of faces that are entered at once the first counts. */
-static int face_of(double enter_x, double enter_y, double enter) {
-  return enter_x == enter ? 0 : enter_y == enter ? 1 : 2;
-}
-
-/* Where the ray passes decides nothing but whether it hits: which slab it leaves first no processor can
- * guess, and all three take less time than a wrong guess. */
-void carom__box_enter(carom_vec3 half, const carom__dvec3 *from, const carom__dvec3 *way,
-                      carom__box_entry *out) {
-  carom__dvec3 h = dvec3_widen(half), o = *from, d = *way;
-  ray_span x = span_in(o.x, d.x, h.x), y = span_in(o.y, d.y, h.y), z = span_in(o.z, d.z, h.z);
-  double enter = greater_double(x.enter, greater_double(y.enter, greater_double(z.enter, 0)));
-  double leave = lesser_double(x.leave, lesser_double(y.leave, lesser_double(z.leave, 1)));
-  out->inside = half_holds(half, o);
-  out->hit = out->inside | ((enter > 0) & (enter <= leave));
-  out->fraction = out->inside ? 0 : enter;
-  out->axis = face_of(x.enter, y.enter, enter);
-  out->sign = (out->axis == 0 ? d.x : out->axis == 1 ? d.y : d.z) < 0 ? 1 : -1;
-}
+#include "box_entry.h"
 
 void carom__obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_vec3 translation,
                          carom_obb_hit *out) {
@@ -41,7 +9,7 @@ void carom__obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_vec3 tra
   carom__dvec3 o = obb_coordinates(&inverse, dvec3_widen(origin));
   carom__dvec3 d = obb_direction(&inverse, dvec3_widen(translation));
   carom__box_entry entry;
-  carom__box_enter(box->half, &o, &d, &entry);
+  box_enter(box->half, o, d, &entry);
   *out = (carom_obb_hit){.hit = entry.hit, .inside = entry.inside};
   if (!out->hit || out->inside) return;
   carom__dvec3 row = inverse.rows[entry.axis];
@@ -52,7 +20,7 @@ void carom__obb_cast_ray(const carom_obb *box, carom_vec3 origin, carom_vec3 tra
 void carom__box_cast_ray(carom_vec3 half, carom_vec3 origin, carom_vec3 translation, carom_obb_hit *out) {
   carom__dvec3 o = dvec3_widen(origin), d = dvec3_widen(translation);
   carom__box_entry entry;
-  carom__box_enter(half, &o, &d, &entry);
+  box_enter(half, o, d, &entry);
   *out = (carom_obb_hit){.hit = entry.hit, .inside = entry.inside};
   if (!out->hit || out->inside) return;
   out->fraction = (float)entry.fraction;

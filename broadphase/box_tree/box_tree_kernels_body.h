@@ -13,7 +13,9 @@
 
 enum {
   CASTS_AT_ONCE = 16, /* as many as hide the time that memory takes, as measured */
-  WAITING_MAX = 64
+  WAITING_MAX = 64,
+  QUEUE_MAX = 128,
+  FEW_BLOCKS = 4
 };
 
 /* What is added to the reach of a walk, times the size of its numbers. */
@@ -26,16 +28,20 @@ static inline carom_vec3 nearest_vec3(const carom_pos *p) {
 
 /* --- In any order --- */
 
-/* What a walk has met and not told yet: while it waits, its memory is on its way. */
+/* What a walk has met and not told yet: while one is told, the memory of the next is on its way. */
 typedef struct waiting_items {
   const carom__box_listener *listener;
   uint32_t names[WAITING_MAX], count;
 } waiting_items;
 
 static inline bool tell_waiting(waiting_items *items) {
+  const carom__box_listener *l = items->listener;
+  const uint32_t *names = items->names, last = items->count - 1;
   bool on = true;
-  for (uint32_t i = 0; i < items->count && on; i++)
-    on = items->listener->visit(items->listener->context, items->names[i], 0) >= 0;
+  for (uint32_t i = 0; i < items->count && on; i++) {
+    if (l->fetch) l->fetch(l->context, names[i < last ? i + 1 : i] & ~CAROM__TREE_ITEM);
+    on = l->visit(l->context, names[i] & ~CAROM__TREE_ITEM, 0) >= 0;
+  }
   items->count = 0;
   return on;
 }
@@ -43,24 +49,40 @@ static inline bool tell_waiting(waiting_items *items) {
 /* Bit k: child k is to be looked at. */
 typedef unsigned (*pick_children)(const carom__box_block *block, const void *query);
 
+/* The root; or its children, where they are so few that looking at all of them takes less time than waiting
+ * for the root. Returns how many blocks these are. */
+static inline uint32_t begin_walk(const carom__box_tree *tree, uint32_t blocks[FEW_BLOCKS]) {
+  uint32_t root = tree->block_count - 1;
+  uint32_t below = tree->level_count > 1 ? root - tree->first[tree->level_count - 2] : 0;
+  bool few = below - 1 < FEW_BLOCKS;
+  uint32_t count = few ? below : 1;
+  for (uint32_t i = 0; i < count; i++) blocks[i] = root - (few ? count - i : 0);
+  return count;
+}
+
+/* The blocks of a level are looked at one after the other, so that none waits for another, and none of their
+ * children has a branch, which no processor could guess. When they are too many, the last ones come first. */
 CAROM__LANES8 static inline bool walk_any(const carom__box_tree *tree, pick_children pick, const void *query,
                                           const carom__box_listener *listener) {
-  uint32_t stack[CAROM__BOX_STACK], size = 0;
+  uint32_t blocks[QUEUE_MAX + CAROM__BOX_STACK + CAROM__BOX_WIDTH], first = 0, end = begin_walk(tree, blocks);
   waiting_items items;
   items.listener = listener;
   items.count = 0;
-  stack[size++] = tree->block_count - 1;
-  while (size > 0) {
-    const carom__box_block *block = &tree->blocks[stack[--size]];
-    for (unsigned mask = pick(block, query); mask; mask &= mask - 1) {
-      uint32_t child = block->children[bits_lowest(mask)];
-      prefetch_child(tree, listener, child);
-      if (child & CAROM__TREE_ITEM)
-        items.names[items.count++] = child & ~CAROM__TREE_ITEM;
-      else
-        stack[size++] = child;
+  while (first < end) {
+    uint32_t at = end < QUEUE_MAX ? blocks[first++] : blocks[--end];
+    const carom__box_block *block = &tree->blocks[at];
+    unsigned children = pick(block, query);
+    if (at < tree->first[1]) {
+      uint32_t *next = items.names + items.count;
+      items.count += lanes8_pack(next, block->children, children);
+      if (listener->fetch) listener->fetch(listener->context, next[0] & ~CAROM__TREE_ITEM);
+      if (items.count > WAITING_MAX - CAROM__BOX_WIDTH && !tell_waiting(&items)) return false;
+    } else {
+      uint32_t *next = blocks + end;
+      end += lanes8_pack(next, block->children, children);
+      prefetch_block(&tree->blocks[next[0]]);
+      prefetch_block(&tree->blocks[next[1]]);
     }
-    if (items.count > WAITING_MAX - CAROM__BOX_WIDTH && !tell_waiting(&items)) return false;
   }
   return tell_waiting(&items);
 }
@@ -115,8 +137,8 @@ static inline float inverse_of(float speed) {
 }
 
 CAROM__LANES8 static inline void open_axis(cast_question *q, int k, float origin, float speed, float reach) {
-  float forth = speed < 0 ? -reach : reach;
   q->backward[k] = speed < 0;
+  float forth = (float)(1 - 2 * q->backward[k]) * reach;
   q->before[k] = lanes8_splat(origin + forth);
   q->after[k] = lanes8_splat(origin - forth);
   q->inverse[k] = lanes8_splat(inverse_of(speed));

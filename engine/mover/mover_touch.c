@@ -168,8 +168,8 @@ static float visit(void *context, uint32_t collider, float limit) {
 static void look(carom__move *m, uint32_t collider, float within, carom__mover_touches *out) {
   carom_shape reach = carom__move_grow(&m->shape, within);
   carom_frame frame = pose_to_frame(&m->pose);
-  mover_look l = {
-      m, carom__walker_of(&reach, &frame), within, {m->world, out->items, CAROM__MOVER_TOUCHES, 0}};
+  mover_look l = {.m = m, .within = within, .near = {m->world, out->items, CAROM__MOVER_TOUCHES, 0}};
+  carom__walker_open(&reach, &frame, &l.walker);
   if (collider == CAROM__NO_INDEX)
     carom__walk_box(m->world, &l.walker, visit, &l);
   else

@@ -30,7 +30,7 @@ typedef struct carom__walker {
   carom__world_box box;
 } carom__walker;
 
-carom__walker carom__walker_of(const carom_shape *shape, const carom_frame *frame);
+void carom__walker_open(const carom_shape *shape, const carom_frame *frame, carom__walker *out);
 /* Its padded box (boxes.h). Many walks never ask for it. */
 const carom__world_box *carom__walker_box(carom__walker *walker);
 /* Does that overlap the padded box of a shape? */

@@ -85,11 +85,12 @@ static carom_status check_call(const carom_world *world, const carom_query_filte
 /* A shape, or none for a point. */
 static void run(const carom_world *world, const carom_shape *shape, const carom_frame *frame,
                 const carom_query_filter *filter, carom_found *out, size_t capacity, size_t *count) {
-  overlap_query query = {.world = world,
-                         .filter = filter,
-                         .meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap,
-                         .walker = carom__walker_of(shape, frame),
-                         .found = {world, out, capacity, 0}};
+  overlap_query query;
+  query.world = world;
+  query.filter = filter;
+  query.meets = is_strict(filter) ? carom__call_penetrate : carom__call_overlap;
+  query.found = (carom__found_list){world, out, capacity, 0};
+  carom__walker_open(shape, frame, &query.walker);
   carom__walk_box(world, &query.walker, visit, &query);
   *count = carom__found_sort(&query.found);
 }
@@ -133,7 +134,7 @@ static carom_status check_region(const carom_region *region) {
   if (!status) status = carom__pos_check(&region->max);
   if (status) return status;
   bool ordered =
-      region->min.x <= region->max.x && region->min.y <= region->max.y && region->min.z <= region->max.z;
+      (region->min.x <= region->max.x) & (region->min.y <= region->max.y) & (region->min.z <= region->max.z);
   return ordered ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
@@ -145,14 +146,15 @@ carom_status carom_world_overlap_region(const carom_world *world, const carom_re
   if (!status) status = check_region(region);
   if (status) return status;
   carom_pos min = region->min, max = region->max;
-  carom_frame frame = {{(min.x + max.x) / 2, (min.y + max.y) / 2, 0}, mat3_identity()};
-  carom_shape box = carom_shape_rectangle(half_side(min.x, max.x), half_side(min.y, max.y));
-  if (!world->def.planar) {
-    frame.origin.z = (min.z + max.z) / 2;
-    box = carom_shape_box(half_side(min.x, max.x), half_side(min.y, max.y), half_side(min.z, max.z));
+  carom_vec3 half = {half_side(min.x, max.x), half_side(min.y, max.y), half_side(min.z, max.z)};
+  carom_frame frame = {{(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2}, mat3_identity()};
+  carom_shape box = carom_shape_box(half.x, half.y, half.z);
+  if (world->def.planar) {
+    frame.origin.z = 0;
+    half.z = CAROM_SIZE_MIN;
+    box = carom_shape_rectangle(half.x, half.y);
   }
-  status = carom_shape_check(&box);
-  if (status) return CAROM_OUT_OF_RANGE;
+  if (!vec3_is_within(half, CAROM_SIZE_MAX)) return CAROM_OUT_OF_RANGE;
   run(world, &box, &frame, filter, out, capacity, count);
   return CAROM_OK;
 }

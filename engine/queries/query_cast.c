@@ -259,9 +259,13 @@ static inline void open_ray(hit_query *q, const carom_world *world, const carom_
 static inline void open_closest(hit_query *q, const carom_world *world, const carom_ray *ray,
                                 const carom_query_filter *filter, carom_ray_hit *out) {
   open_ray(q, world, ray, filter, GOAL_FIRST);
-  memset(out, 0, sizeof *out);
   q->hits.out = out;
   q->hits.capacity = 1;
+}
+
+/* What was found is written already. */
+static inline void close_closest(const hit_query *q, carom_ray_hit *out) {
+  if (q->hits.count == 0) memset(out, 0, sizeof *out);
 }
 
 void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, size_t count,
@@ -276,7 +280,11 @@ void carom__query_cast_rays(const carom_world *world, const carom_ray *rays, siz
       open_ray(&queries[i], world, &rays[i], filter, GOAL_ANY);
   }
   if (count > 0) carom__walk_rays(world, walks, count, reach_with_ray);
-  for (size_t i = 0; i < count && !out; i++) any[i] = queries[i].hits.count > 0;
+  for (size_t i = 0; i < count; i++)
+    if (out)
+      close_closest(&queries[i], &out[i]);
+    else
+      any[i] = queries[i].hits.count > 0;
 }
 
 carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray,
@@ -286,6 +294,7 @@ carom_status carom_world_cast_ray(const carom_world *world, const carom_ray *ray
   hit_query query;
   open_closest(&query, world, ray, filter, out);
   carom__walk_ray(world, ray, reach_with_ray, &query);
+  close_closest(&query, out);
   return CAROM_OK;
 }
 
@@ -334,7 +343,7 @@ static carom_status open_cast(const carom_world *world, const carom_moving_shape
   *c = (shape_cast){.translation = moving->translation, .rotation = pose.rotation};
   c->start = pose_to_frame(&pose);
   c->line = (carom__line_cast){.b = {&moving->shape, &c->start}, .travel = dvec3_widen(moving->translation)};
-  c->walker = carom__walker_of(&moving->shape, &c->start);
+  carom__walker_open(&moving->shape, &c->start, &c->walker);
   carom_vec3 half = carom__walker_box(&c->walker)->box.half;
   c->radius = carom__shape_is_ball(&moving->shape) ? half.x : vec3_length(half);
   *q = (hit_query){.world = world, .filter = filter, .cast = c, .limit = 1, .hits.world = world};

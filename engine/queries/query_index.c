@@ -118,11 +118,12 @@ static carom_pos middle_of(const carom_aabb *box, carom_vec3 *reach) {
   return (carom_pos){(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2};
 }
 
-carom__walker carom__walker_of(const carom_shape *shape, const carom_frame *frame) {
-  return (carom__walker){.shape = shape,
-                         .frame = *frame,
-                         .bounds = shape ? carom__shape_bounds(shape, frame)
-                                         : aabb_around(frame->origin, vec3(0, 0, 0))};
+/* Field by field, as most of a walker is a box that many never ask for. */
+void carom__walker_open(const carom_shape *shape, const carom_frame *frame, carom__walker *out) {
+  out->shape = shape;
+  out->frame = *frame;
+  out->bounds = shape ? carom__shape_bounds(shape, frame) : aabb_around(frame->origin, vec3(0, 0, 0));
+  out->boxed = false;
 }
 
 const carom__world_box *carom__walker_box(carom__walker *walker) {

@@ -1,6 +1,7 @@
 /* stateless_ray.c: rays of the world against one shape. */
 #include "stateless_ray.h"
 
+#include "inline.h"
 #include "ray_hits.h"
 #include "stateless.h"
 
@@ -11,28 +12,11 @@ carom_status carom__ray_check(const carom_ray *ray) {
   return vec3_is_within(ray->translation, 2 * (float)CAROM_POSITION_MAX) ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
-static carom_pos ray_point(const carom_ray *ray, float fraction) {
-  double t = (double)fraction;
-  return (carom_pos){ray->origin.x + t * (double)ray->translation.x,
-                     ray->origin.y + t * (double)ray->translation.y,
-                     ray->origin.z + t * (double)ray->translation.z};
-}
-
-/* The same hit has the same bytes, also between its fields. */
-static inline void describe(const carom_ray *ray, const carom__world_hit *hit, carom_ray_result *out) {
-  memset(out, 0, sizeof *out);
-  out->hit = true;
-  out->inside = hit->inside;
-  out->fraction = (float)hit->fraction;
-  out->normal = dvec3_narrow(hit->normal);
-  out->point = ray_point(ray, (float)hit->fraction);
-}
-
 static void describe_on_surface(const carom_ray *ray, const carom_frame *frame, const carom__surface_hit *hit,
                                 carom_ray_result *out) {
   carom__dvec3 normal = dvec3_widen(mat3_mul_vec3(&frame->axes, hit->ray.normal));
-  const carom__world_hit here = {true, hit->ray.inside, (double)hit->ray.fraction, normal};
-  describe(ray, &here, out);
+  ray_result_set(ray, (double)hit->ray.fraction, normal, out);
+  out->inside = hit->ray.inside;
   out->child = hit->child;
   out->ordinal = hit->ordinal;
   out->mesh.triangle = hit->mesh.triangle;
@@ -78,8 +62,8 @@ static bool is_before(const carom_ray_result *a, const carom_ray_result *b) {
 
 /* --- The first hit --- */
 
-static bool find_surface_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
-                             carom_ray_result *out) {
+static CAROM__NEVER_INLINE bool find_surface_hit(const carom_shape *shape, const carom_frame *frame,
+                                                 const carom_ray *ray, carom_ray_result *out) {
   carom__ray local = ray_in_frame(ray, frame);
   carom__surface_hit first;
   carom__ray_hits_first(shape, &local, &first);
@@ -90,11 +74,8 @@ static bool find_surface_hit(const carom_shape *shape, const carom_frame *frame,
 static inline bool find_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
                             carom_ray_result *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  carom__world_hit hit;
-  if (class->walk_ray) return find_surface_hit(shape, frame, ray, out);
-  ray_meet(class, shape, frame, ray, &hit);
-  if (hit.hit) describe(ray, &hit, out);
-  return hit.hit;
+  return class->walk_ray ? find_surface_hit(shape, frame, ray, out)
+                         : ray_meets(class, shape, frame, ray, out);
 }
 
 bool carom__find_ray_hit(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,

@@ -10,12 +10,12 @@
 /* Is a ray finite and in range? */
 carom_status carom__ray_check(const carom_ray *ray);
 
-/* Would carom__ray_check take it? */
+/* Does carom__ray_check take it for sure? It takes some others, too: far ones. */
 static inline bool ray_is_good(const carom_ray *ray) {
-  const float most = 2 * (float)CAROM_POSITION_MAX;
-  carom_vec3 t = ray->translation;
-  return (int)pos_is_in_range(ray->origin) & (int)islessequal(fabsf(t.x), most) &
-         (int)islessequal(fabsf(t.y), most) & (int)islessequal(fabsf(t.z), most);
+  const carom_pos *o = &ray->origin;
+  const carom_vec3 *t = &ray->translation;
+  double along = fabs((double)t->x) + fabs((double)t->y) + fabs((double)t->z);
+  return islessequal(fabs(o->x) + fabs(o->y) + fabs(o->z) + along, CAROM_POSITION_MAX) != 0;
 }
 
 /* Does a ray keep to the plane? */

@@ -35,10 +35,11 @@ typedef struct carom__line_span {
 } carom__line_span;
 
 /* Cuts the span by two planes, `reach` on both sides of the origin: the point starts at `at` along their
- * normal. What is beyond one of them when the span begins comes in later, by the end, or never. */
+ * normal. What is beyond one of them when the span begins comes in later, by the end, or never. On which side
+ * it starts and where it goes no processor can guess: no branch depends on that. */
 static inline void line_span_cut(carom__line_span *s, double at, double move, double reach) {
-  double beyond = fabs(at) - reach, closing = at < 0 ? move : -move;
-  double way = closing > 0 ? fabs(at) + reach : -beyond, speed = fabs(move);
+  double beyond = fabs(at) - reach, closing = -move * copysign(1, at + 0.0);
+  double way = reach + copysign(at, closing), speed = fabs(move);
   s->apart = greater_double(beyond, s->apart);
   if (beyond > closing * s->enter) {
     if (!(closing > beyond)) { /* also what does not move */
@@ -55,8 +56,11 @@ static inline bool line_span_is_met(const carom__line_span *s, double until) {
   return s->enter <= s->leave && s->enter <= until;
 }
 
-/* Writes that there is no hit. */
-static inline void line_miss(carom_impact *out) { *out = (carom_impact){.fraction = 1}; }
+/* Writes that there is no hit: a copy, as compilers like to make slow zeros of a string otherwise. */
+static inline void line_miss(carom_impact *out) {
+  static const carom_impact miss = {.fraction = 1};
+  *out = miss;
+}
 
 /* carom__line_cast_find (line_cast.h) of two boxes without a radius, of plain cores of which at most one is a
  * box, of planar shapes of any kinds, and of a sphere and a cylinder or cone. */

@@ -32,10 +32,10 @@ float carom__frustum_ball(const carom_shape *shape);
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out);
 void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
-void carom__frustum_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                             carom__world_hit *out);
-void carom__cylinder_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                              carom__world_hit *out);
+bool carom__frustum_meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                             carom_ray_result *out);
+bool carom__cylinder_meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                              carom_ray_result *out);
 carom_status carom__frustum_moments(const carom_shape *shape, carom__moments *out);
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
 

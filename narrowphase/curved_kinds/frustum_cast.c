@@ -10,6 +10,8 @@
  * origin alone, since the roots of a line that grazes the surface there are rounded. */
 #include "frustum.h"
 
+#include "ray_hits.h"
+
 /* The part of the ray that is within all that was cut, and the normal of what it entered by. */
 typedef struct frustum_span {
   double enter, leave;
@@ -45,64 +47,62 @@ static inline void set_across(carom__dvec3 v, carom__dvec3 axis, form_vector *ou
 }
 
 /* All but the radii. */
-static inline void set_ray(const carom_mat3 *axes, const carom__world_ray *ray, double half,
-                           frustum_ray *out) {
+static inline void set_ray(const carom_frame *frame, const carom_ray *ray, double half, frustum_ray *out) {
+  carom__dvec3 o = ray_from(ray, frame), v = dvec3_widen(ray->translation);
   out->half = half;
-  out->axis = unit_axis(axes);
-  set_across(ray->origin, out->axis, &out->o);
-  set_across(ray->translation, out->axis, &out->v);
-  out->turn = dvec3_dot(out->axis, dvec3_cross(ray->origin, ray->translation));
+  out->axis = unit_axis(&frame->axes);
+  set_across(o, out->axis, &out->o);
+  set_across(v, out->axis, &out->v);
+  out->turn = dvec3_dot(out->axis, dvec3_cross(o, v));
 }
 
 static bool holds_origin(const frustum_ray *r) {
   return (fabs(r->o.y) <= r->half) & (r->o.s >= 0) & (form(&r->o, &r->o) <= 0);
 }
 
-static void write_inside(carom__world_hit *out) { *out = (carom__world_hit){.hit = true, .inside = true}; }
-
 /* --- Cylinders --- */
 
-/* Along a normal whose length is the radius, mostly but for the rounding of doubles. */
-static inline carom__dvec3 normal_beside(const frustum_ray *r, double t) {
+/* Where the ray meets, on a cap whose normal is `out_of_cap` times the axis, or on the side, where that is 0.
+ * There the way out is mostly as long as the radius, but for the rounding of doubles. */
+static inline carom__dvec3 normal_at(const frustum_ray *r, double t, double out_of_cap) {
   carom__dvec3 off = dvec3_mad(r->o.p, r->v.p, t);
-  double square = r->o.s * r->o.s;
-  bool exact = fabs(dvec3_dot(off, off) - square) < 0x1p-28 * square;
-  return exact ? dvec3_scale(off, 1 / r->o.s) : dvec3_normalize_or(off, r->o.p);
+  bool by_side = out_of_cap == 0;
+  double square = r->o.s * r->o.s, wrong = double_where(by_side, dvec3_dot(off, off) - square);
+  if (!(fabs(wrong) < 0x1p-28 * square)) return dvec3_normalize_or(off, r->o.p);
+  return dvec3_mad(dvec3_scale(off, double_where(by_side, 1 / r->o.s)), r->axis, out_of_cap);
 }
+
+/* x / y where x is positive, as y then is, and otherwise 0; without the branch that compilers like to make of
+ * it. Quotients are below 2^400 where they are not zero, so that what is added never matters. */
+static inline double time_of(double x, double y) { return 0.5 * (x + fabs(x)) / (fabs(y) + 0x1p-900); }
 
 /* The ray begins `above` the nearer cap, or is level with the side, if that is not positive, and `beside` the
  * side by the form; `mixed` and `square` are those of the form. All that misses for certain is told by one
  * branch. Of the places where it passes a cap's plane and the side the later one counts, unless it has left
- * the other by then. */
-static inline void meet_cylinder(const frustum_ray *r, double above, double beside, carom__world_hit *out) {
+ * the other by then: which one that is no processor can guess. */
+static inline bool meet_cylinder(const frustum_ray *r, double above, double beside, const carom_ray *ray,
+                                 carom_ray_result *out) {
   const form_vector *o = &r->o, *v = &r->v;
-  double square = dvec3_dot(v->p, v->p), mixed = dvec3_dot(o->p, v->p);
-  double rest = o->s * o->s * square - r->turn * r->turn, down = o->y < 0 ? v->y : -v->y;
-  out->hit = false;
-  if ((rest < 0) | ((above > 0) & !(down >= above)) | ((beside > 0) & !(mixed < 0))) return;
-  double root = square_root(rest), side = 0, cap = 0;
-  if (beside > 0) side = beside / (root - mixed);
-  if (above > 0) cap = above / down;
-  bool by_cap = cap > side;
-  double t = by_cap ? cap : side, to_far = r->half + (v->y < 0 ? o->y : -o->y);
-  bool stays = by_cap ? t * square <= root - mixed : t * fabs(v->y) <= to_far;
-  if (!stays | (t > 1)) return;
-  out->hit = true, out->inside = false;
-  out->fraction = t;
-  out->normal = by_cap ? dvec3_scale(r->axis, o->y < 0 ? -1 : 1) : normal_beside(r, t);
+  double square = dvec3_dot(v->p, v->p), mixed = dvec3_dot(o->p, v->p), outward = copysign(1, o->y);
+  double rest = o->s * o->s * square - r->turn * r->turn, down = -v->y * outward;
+  if ((rest < 0) | ((above > 0) & !(down >= above)) | ((beside > 0) & !(mixed < 0))) return false;
+  double past = square_root(rest) - mixed;
+  double side = time_of(beside, past), cap = time_of(above, down);
+  double t = greater_double(cap, side), to_far = r->half - o->y * copysign(1, v->y);
+  bool by_cap = cap > side, passes_cap = t * square <= past, passes_side = t * fabs(v->y) <= to_far;
+  if (!((by_cap & passes_cap) | (!by_cap & passes_side)) | (t > 1)) return false;
+  return ray_result_set(ray, t, normal_at(r, t, double_where(by_cap, outward)), out);
 }
 
-void carom__cylinder_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                              carom__world_hit *out) {
+bool carom__cylinder_meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                              carom_ray_result *out) {
   const carom_cylinder *c = &shape->geometry.cylinder;
   frustum_ray r;
-  set_ray(axes, ray, (double)c->half_height, &r);
+  set_ray(frame, ray, (double)c->half_height, &r);
   r.o.s = (double)c->radius;
   double above = fabs(r.o.y) - r.half, beside = dvec3_dot(r.o.p, r.o.p) - r.o.s * r.o.s;
-  if ((above <= 0) & (beside <= 0))
-    write_inside(out);
-  else
-    meet_cylinder(&r, above, beside, out);
+  if (greater_double(above, beside) <= 0) return ray_result_set_inside(ray, out);
+  return meet_cylinder(&r, above, beside, ray, out);
 }
 
 /* --- Frustums and cones --- */
@@ -193,21 +193,17 @@ static bool is_past(const frustum_ray *r) {
 }
 
 /* The radius is exact at the heights of the ends: so the apex belongs to the cone. */
-void carom__frustum_meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                             carom__world_hit *out) {
+bool carom__frustum_meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                             carom_ray_result *out) {
   const carom_frustum f = frustum_of(shape);
   frustum_ray r;
-  set_ray(axes, ray, (double)f.half_height, &r);
+  set_ray(frame, ray, (double)f.half_height, &r);
   double bottom = (double)f.bottom, top = (double)f.top;
   r.slope = (bottom - top) / (2 * r.half);
   r.o.s = (bottom * (r.half - r.o.y) + top * (r.half + r.o.y)) / (2 * r.half);
   r.v.s = -r.slope * r.v.y;
-  out->hit = false;
-  if (holds_origin(&r)) {
-    write_inside(out);
-    return;
-  }
-  if (is_past(&r)) return;
+  if (holds_origin(&r)) return ray_result_set_inside(ray, out);
+  if (is_past(&r)) return false;
   frustum_span s = cut_all(&r);
-  if (s.enter <= s.leave) *out = (carom__world_hit){true, false, s.enter, s.normal};
+  return s.enter <= s.leave && ray_result_set(ray, s.enter, s.normal, out);
 }

@@ -1,5 +1,7 @@
 /* shape_box.c: the box. */
 #include "box_core.h"
+#include "box_entry.h"
+#include "inline.h"
 #include "ray_hits.h"
 #include "round.h"
 #include "round_outline.h"
@@ -72,41 +74,42 @@ static bool meet_edges(const carom_box *box, const carom__dvec3 *o, const carom_
   return out->hit;
 }
 
-static void write_entry(const carom__box_entry *entry, const carom_mat3 *axes, carom__world_hit *out) {
-  *out = (carom__world_hit){.hit = true, .inside = entry->inside, .fraction = entry->fraction};
-  if (entry->inside) return;
-  out->normal = dvec3_scale(dvec3_widen(mat3_column(axes, entry->axis)), entry->sign);
+static bool write_entry(const carom_ray *ray, const carom_frame *frame, const carom__box_entry *entry,
+                        carom_ray_result *out) {
+  carom_vec3 column;
+  if (entry->inside) return ray_result_set_inside(ray, out);
+  memcpy(&column, (const char *)&frame->axes + (size_t)entry->axis * sizeof column, sizeof column);
+  return ray_result_set(ray, entry->fraction, dvec3_scale(dvec3_widen(column), entry->sign), out);
 }
 
 /* A rounded box lies in the sharp one that is larger by the radius, and has the middle of each of its faces
  * in common with it: where a ray enters that box decides, except near its edges, which the solid is round in.
  */
-static void meet_rounded(const carom_box *box, const carom_mat3 *axes, const carom__dvec3 *o,
-                         const carom__dvec3 *v, carom__world_hit *out) {
+static CAROM__NEVER_INLINE bool meet_rounded(const carom_box *box, const carom_frame *frame,
+                                             const carom_ray *ray, carom_ray_result *out) {
+  carom__dvec3 o = dvec3_unrotate(&frame->axes, ray_from(ray, frame));
+  carom__dvec3 v = dvec3_unrotate(&frame->axes, dvec3_widen(ray->translation));
   carom__box_entry entry;
   carom__ray_hit edge;
-  carom__box_enter(rounded_half(box->half, box->radius), o, v, &entry);
-  out->hit = false;
-  if (!entry.hit) return;
-  if (axes_beyond(box->half, dvec3_mad(*o, *v, entry.fraction)) < 2)
-    write_entry(&entry, axes, out);
-  else if (meet_edges(box, o, v, &edge))
-    *out = (carom__world_hit){true, edge.inside, (double)edge.fraction,
-                              dvec3_widen(mat3_mul_vec3(axes, edge.normal))};
+  box_enter(rounded_half(box->half, box->radius), o, v, &entry);
+  if (!entry.hit) return false;
+  if (axes_beyond(box->half, dvec3_mad(o, v, entry.fraction)) < 2)
+    return write_entry(ray, frame, &entry, out);
+  if (!meet_edges(box, &o, &v, &edge)) return false;
+  ray_result_set(ray, (double)edge.fraction, dvec3_widen(mat3_mul_vec3(&frame->axes, edge.normal)), out);
+  out->inside = edge.inside;
+  return true;
 }
 
-static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                     carom__world_hit *out) {
+static bool meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                     carom_ray_result *out) {
   const carom_box *box = &shape->geometry.box;
-  carom__dvec3 o = dvec3_unrotate(axes, ray->origin), v = dvec3_unrotate(axes, ray->translation);
+  if (box->radius > 0) return meet_rounded(box, frame, ray, out);
+  carom__dvec3 o = dvec3_unrotate(&frame->axes, ray_from(ray, frame));
+  carom__dvec3 v = dvec3_unrotate(&frame->axes, dvec3_widen(ray->translation));
   carom__box_entry entry;
-  if (box->radius > 0) {
-    meet_rounded(box, axes, &o, &v, out);
-    return;
-  }
-  carom__box_enter(box->half, &o, &v, &entry);
-  out->hit = false;
-  if (entry.hit) write_entry(&entry, axes, out);
+  box_enter(box->half, o, v, &entry);
+  return entry.hit && write_entry(ray, frame, &entry, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {

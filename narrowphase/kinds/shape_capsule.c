@@ -78,14 +78,9 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   out->pool = out->local, out->loop = NULL;
 }
 
-/* Most segments have their middle in the origin. */
-static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                     carom__world_hit *out) {
-  const carom_capsule *c = &shape->geometry.capsule;
-  carom__dvec3 a = dvec3_widen(c->a), b = dvec3_widen(c->b), sum = dvec3_add(a, b), o = ray->origin;
-  carom__dvec3 half = dvec3_rotate(axes, dvec3_scale(dvec3_sub(b, a), 0.5));
-  if (dvec3_dot(sum, sum) > 0) o = dvec3_mad(o, dvec3_rotate(axes, sum), -0.5);
-  carom__capsule_meet((double)c->radius, &half, &o, &ray->translation, out);
+static bool meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                     carom_ray_result *out) {
+  return carom__capsule_meet_ray(&shape->geometry.capsule, frame, ray, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {

@@ -17,10 +17,9 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
   plain_core_of_point(shape->geometry.disc.radius, out);
 }
 
-static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                     carom__world_hit *out) {
-  (void)axes;
-  carom__ball_meet((double)shape->geometry.disc.radius, &ray->origin, &ray->translation, out);
+static bool meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                     carom_ray_result *out) {
+  return carom__ball_meet_ray(shape->geometry.disc.radius, frame, ray, out);
 }
 
 const carom__shape_class carom__disc_class = {

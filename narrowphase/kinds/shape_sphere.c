@@ -50,10 +50,9 @@ static void face(const carom_shape *shape, carom_vec3 direction, carom__face *ou
   out->pool = out->local, out->loop = NULL;
 }
 
-static void meet_ray(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                     carom__world_hit *out) {
-  (void)axes;
-  carom__ball_meet((double)shape->geometry.sphere.radius, &ray->origin, &ray->translation, out);
+static bool meet_ray(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                     carom_ray_result *out) {
+  return carom__ball_meet_ray(shape->geometry.sphere.radius, frame, ray, out);
 }
 
 static void outline(const carom_shape *shape, const carom__outline *out) {

@@ -26,17 +26,28 @@ void carom__ray_hits_cast(const carom_shape *shape, const carom__ray *ray, carom
 }
 
 void carom__ray_hits_cast_meeting(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
-  static const carom_mat3 unturned = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  const carom__world_ray line = {dvec3_widen(ray->origin), dvec3_widen(ray->translation)};
-  carom__world_hit hit;
-  carom__shape_class_of(shape->kind)->meet_ray(shape, &unturned, &line, &hit);
+  static const carom_frame unturned = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  const carom_vec3 o = ray->origin;
+  const carom_ray line = {{(double)o.x, (double)o.y, (double)o.z}, ray->translation};
+  carom_ray_result hit;
   *out = (carom__ray_hit){.hit = false};
-  if (hit.hit) *out = (carom__ray_hit){true, hit.inside, (float)hit.fraction, dvec3_narrow(hit.normal)};
+  if (carom__shape_class_of(shape->kind)->meet_ray(shape, &unturned, &line, &hit))
+    *out = (carom__ray_hit){true, hit.inside, hit.fraction, hit.normal};
+}
+
+bool carom__ray_hits_in_frame(const carom__shape_class *class, const carom_shape *shape,
+                              const carom_frame *frame, const carom_ray *ray, carom_ray_result *out) {
+  carom__ray local = ray_in_frame(ray, frame);
+  carom__ray_hit hit;
+  class->cast_ray(shape, &local, &hit);
+  if (!hit.hit) return false;
+  ray_result_set(ray, (double)hit.fraction, dvec3_widen(mat3_mul_vec3(&frame->axes, hit.normal)), out);
+  out->inside = hit.inside;
+  return true;
 }
 
 bool carom__shape_holds(const carom_shape *shape, const carom_frame *frame, carom_pos point) {
   const carom_ray ray = {point, {0, 0, 0}};
-  carom__world_hit hit;
-  ray_meet(carom__shape_class_of(shape->kind), shape, frame, &ray, &hit);
-  return hit.hit;
+  carom_ray_result hit;
+  return ray_meets(carom__shape_class_of(shape->kind), shape, frame, &ray, &hit);
 }

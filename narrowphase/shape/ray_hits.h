@@ -2,6 +2,8 @@
 #ifndef CAROM_NARROWPHASE_RAY_HITS_H
 #define CAROM_NARROWPHASE_RAY_HITS_H
 
+#include <string.h>
+
 #include "pose.h"
 #include "shape_class.h"
 
@@ -20,22 +22,41 @@ static inline carom__ray ray_in_frame(const carom_ray *ray, const carom_frame *f
   return (carom__ray){frame_unapply(frame, ray->origin), mat3_tmul_vec3(&frame->axes, ray->translation)};
 }
 
-/* Casts a ray of the world against a solid shape in its frame, without a word about its surface. */
-static inline void ray_meet(const carom__shape_class *class, const carom_shape *shape,
-                            const carom_frame *frame, const carom_ray *ray, carom__world_hit *out) {
-  if (class->meet_ray) {
-    const carom_pos *from = &ray->origin, *to = &frame->origin;
-    carom__world_ray line;
-    line.origin = dvec3(from->x - to->x, from->y - to->y, from->z - to->z);
-    line.translation = dvec3_widen(ray->translation);
-    class->meet_ray(shape, &frame->axes, &line, out);
-  } else {
-    carom__ray local = ray_in_frame(ray, frame);
-    carom__ray_hit hit;
-    class->cast_ray(shape, &local, &hit);
-    carom__dvec3 normal = dvec3_widen(mat3_mul_vec3(&frame->axes, hit.normal));
-    *out = (carom__world_hit){hit.hit, hit.inside, (double)hit.fraction, normal};
-  }
+/* The origin of a ray of the world from that of a frame, along the axes of the world. */
+static inline carom__dvec3 ray_from(const carom_ray *ray, const carom_frame *frame) {
+  const carom_pos *from = &ray->origin, *to = &frame->origin;
+  return dvec3(from->x - to->x, from->y - to->y, from->z - to->z);
+}
+
+/* Writes a hit of a ray on a solid, where the normal is one of the world; true. The same hit has the same
+ * bytes, also between its fields. */
+static inline bool ray_result_set(const carom_ray *ray, double at, carom__dvec3 normal,
+                                  carom_ray_result *out) {
+  const carom_pos *o = &ray->origin;
+  float fraction = (float)at;
+  double t = (double)fraction;
+  memset(out, 0, sizeof *out);
+  out->hit = true;
+  out->fraction = fraction;
+  out->normal = dvec3_narrow(normal);
+  out->point = (carom_pos){o->x + t * (double)ray->translation.x, o->y + t * (double)ray->translation.y,
+                           o->z + t * (double)ray->translation.z};
+  return true;
+}
+/* The same of one that begins inside. */
+static inline bool ray_result_set_inside(const carom_ray *ray, carom_ray_result *out) {
+  ray_result_set(ray, 0, dvec3(0, 0, 0), out);
+  return out->inside = true;
+}
+
+/* Casts a ray of the world against a solid shape in its frame, without a word about its surface: writes the
+ * hit, or returns false. */
+bool carom__ray_hits_in_frame(const carom__shape_class *class, const carom_shape *shape,
+                              const carom_frame *frame, const carom_ray *ray, carom_ray_result *out);
+static inline bool ray_meets(const carom__shape_class *class, const carom_shape *shape,
+                             const carom_frame *frame, const carom_ray *ray, carom_ray_result *out) {
+  return class->meet_ray ? class->meet_ray(shape, frame, ray, out)
+                         : carom__ray_hits_in_frame(class, shape, frame, ray, out);
 }
 
 /* Is a point of the world inside a solid shape? All that tells of inside asks this, so that rays, distances

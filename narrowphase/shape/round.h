@@ -20,14 +20,14 @@ carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3
 #define CAROM__RAY_MISS 2.0
 double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius);
 
-/* Cast a ray in double, from o along v, against a ball, and against the capsule around the segment from -half
- * to half. o is relative to the middle, and the axes are any that all share. Without a hit only out->hit is
- * written. By address, because vectors by value are copied in words that wait for the doubles in them. */
-void carom__ball_meet(double radius, const carom__dvec3 *o, const carom__dvec3 *v, carom__world_hit *out);
-void carom__capsule_meet(double radius, const carom__dvec3 *half, const carom__dvec3 *o,
-                         const carom__dvec3 *v, carom__world_hit *out);
+/* Cast a ray of the world against a ball around the origin of a frame, and against a capsule in it: write the
+ * hit, or return false. The axes of the frame do not matter to a ball. */
+bool carom__ball_meet_ray(float radius, const carom_frame *frame, const carom_ray *ray,
+                          carom_ray_result *out);
+bool carom__capsule_meet_ray(const carom_capsule *capsule, const carom_frame *frame, const carom_ray *ray,
+                             carom_ray_result *out);
 
-/* Casts a ray, given in the same way in the frame of the edge, against the capsule around it as well; the
+/* Casts a ray in double, from o along v in the frame of the edge, against the capsule around it as well; the
  * earlier hit stays. */
 void carom__round_meet_edge(carom_capsule edge, const carom__dvec3 *o, const carom__dvec3 *v,
                             carom__ray_hit *best);

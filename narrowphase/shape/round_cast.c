@@ -1,14 +1,16 @@
 /* round_cast.c: casts rays against spheres and capsules.
  *
- * The ray is given in double, relative to the middle of the shape, in any axes. So nothing is rounded to
- * float before the answer, and a sphere needs no axes of its own.
+ * The ray is given in double, relative to the middle of the shape, in the axes of the world. So nothing is
+ * rounded to float before the answer, and a sphere needs no axes of its own.
  *
  * |o x v|^2 tells without a division how near a ray passes (Haines et al., Ray Tracing Gems, 2019, chapter
- * 7). Of the two forms of a root the one without cancellation is taken. A capsule moves the origin along the
- * ray to where it is nearest to the middle. A ray that begins outside enters the endless cylinder first. If
- * that place lies beyond an end of the segment, only the ball around this end can be met. Products of floats
- * are taken in double: they neither overflow nor underflow. */
+ * 7). Of the two forms of a root the one without cancellation is taken. A ray that begins outside a capsule
+ * enters the endless cylinder around it first. If that place lies beyond an end of the segment, only the ball
+ * around this end can be met. Products of floats are taken in double: they neither overflow nor underflow. */
 #include "round.h"
+
+#include "inline.h"
+#include "ray_hits.h"
 
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p) {
   carom__dvec3 ab = dvec3_sub(b, a);
@@ -27,23 +29,33 @@ double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius) {
   return t > 1 ? CAROM__RAY_MISS : clamp01(t);
 }
 
-/* What is left of v when its part along the unit vector is taken away. */
-static carom__dvec3 across(carom__dvec3 v, carom__dvec3 unit) {
-  return dvec3_mad(v, unit, -dvec3_dot(v, unit));
+/* Where a ray meets a round solid: at t, where the way out of the core leads along `normal`. */
+typedef struct round_hit {
+  bool inside; /* the rest is zero */
+  double t;
+  carom__dvec3 normal; /* unit */
+} round_hit;
+
+static inline bool set_inside(round_hit *out) {
+  *out = (round_hit){.inside = true};
+  return true;
 }
 
-static void write_inside(carom__world_hit *out) { *out = (carom__world_hit){.hit = true, .inside = true}; }
-
-/* Writes a hit at t, where the way out of the core leads along `normal`. Mostly its length is the radius, but
- * for the rounding of doubles. */
-static inline void write_hit(double t, carom__dvec3 normal, double radius, carom__dvec3 fallback,
-                             carom__world_hit *out) {
+/* Mostly the length of the normal is the radius, but for the rounding of doubles. */
+static inline bool set_hit(double t, carom__dvec3 normal, double radius, carom__dvec3 fallback,
+                           round_hit *out) {
   double square = radius * radius;
   bool exact = fabs(dvec3_dot(normal, normal) - square) < 0x1p-28 * square;
-  normal = exact ? dvec3_scale(normal, 1 / radius) : dvec3_normalize_or(normal, fallback);
-  out->hit = true, out->inside = false;
-  out->fraction = t;
-  out->normal = normal;
+  out->inside = false;
+  out->t = t;
+  out->normal = exact ? dvec3_scale(normal, 1 / radius) : dvec3_normalize_or(normal, fallback);
+  return true;
+}
+
+static inline bool write_hit(const round_hit *hit, const carom_ray *ray, carom_ray_result *out) {
+  ray_result_set(ray, hit->t, hit->normal, out);
+  out->inside = hit->inside;
+  return true;
 }
 
 /* r^2 v.v - |o x v|^2: how far a line passes within a ball or a circle, negative beside it. */
@@ -52,88 +64,127 @@ static inline double rest_of(carom__dvec3 o, carom__dvec3 v, double vv, double r
   return rr * vv - dvec3_dot(moment, moment);
 }
 
-void carom__ball_meet(double radius, const carom__dvec3 *from, const carom__dvec3 *along,
-                      carom__world_hit *out) {
-  const carom__dvec3 o = *from, v = *along;
-  double ov = dvec3_dot(o, v), vv = dvec3_dot(v, v), rr = radius * radius, c = dvec3_dot(o, o) - rr;
-  double rest = rest_of(o, v, vv, rr);
-  out->hit = false;
-  if (c <= 0) write_inside(out);
-  if ((c <= 0) | (ov >= 0) | (rest < 0)) return;
-  double below = square_root(rest) - ov, t = c / below;
-  /* c is rounding where the ray begins on the silhouette; no ray enters behind its nearest point. */
-  if (c * vv > -ov * below) t = -ov / vv;
-  if (t <= 1) write_hit(t, dvec3_mad(o, v, t), radius, o, out);
+/* A quadratic form a t^2 + 2 b t + c of the place t on a line, which is negative in a round solid, and
+ * b^2 - a c. */
+typedef struct entry_form {
+  double a, b, c, rest;
+} entry_form;
+
+static inline bool is_missed(const entry_form *f) { return (f->b >= 0) | (f->rest < 0); }
+
+/* Where a line enters that begins outside and approaches. c is rounding where it begins on the silhouette; no
+ * ray enters behind its nearest point. */
+static inline double enter(const entry_form *f) {
+  double below = square_root(f->rest) - f->b, t = f->c / below;
+  return f->c * f->a > -f->b * below ? -f->b / f->a : t;
 }
 
-/* Where a line enters a circle or a ball, given o and v relative to its middle, v.v, and r^2 v.v - |o x v|^2,
- * which is not negative. */
-static inline double enter(carom__dvec3 o, carom__dvec3 v, double vv, double rest) {
-  return -(dvec3_dot(o, v) + square_root(rest)) / vv;
+static inline void set_ball(carom__dvec3 o, carom__dvec3 v, double rr, entry_form *out) {
+  out->a = dvec3_dot(v, v);
+  out->b = dvec3_dot(o, v);
+  out->c = dvec3_dot(o, o) - rr;
+  out->rest = rest_of(o, v, out->a, rr);
 }
 
-/* A line that passes p, its point nearest to the middle of a capsule, along v. */
-typedef struct capsule_line {
-  carom__dvec3 p, v;
-  carom__dvec3 axis; /* unit */
-  double half, square;
-} capsule_line;
+/* --- Balls --- */
 
-/* Where the line enters the endless cylinder, as a place along the axis; beyond the end that it comes from
- * when it is parallel to the axis. False when it misses. */
-static bool enter_side(const capsule_line *l, double vv, double *t, double *along) {
-  carom__dvec3 p = across(l->p, l->axis), v = across(l->v, l->axis);
-  double flat = dvec3_dot(v, v), slope = dvec3_dot(l->v, l->axis), rest;
-  *t = 0;
-  if (flat <= 0x1p-80 * vv) {
-    *along = slope > 0 ? -2 * l->half : 2 * l->half;
-    return true;
+static inline bool meet_ball(double radius, carom__dvec3 o, carom__dvec3 v, round_hit *out) {
+  entry_form f;
+  set_ball(o, v, radius * radius, &f);
+  if (f.c <= 0) return set_inside(out);
+  if (is_missed(&f)) return false;
+  double t = enter(&f);
+  return t <= 1 && set_hit(t, dvec3_mad(o, v, t), radius, o, out);
+}
+
+bool carom__ball_meet_ray(float radius, const carom_frame *frame, const carom_ray *ray,
+                          carom_ray_result *out) {
+  round_hit hit;
+  return meet_ball((double)radius, ray_from(ray, frame), dvec3_widen(ray->translation), &hit) &&
+         write_hit(&hit, ray, out);
+}
+
+/* --- Capsules --- */
+
+/* Along the half axis of a capsule, times its length: where a ray begins, how far it goes, and how far it is
+ * to either end. */
+typedef struct axial_way {
+  double from, by, half;
+} axial_way;
+
+/* Beyond which end a line enters the endless cylinder around a capsule, with this form: -1 or 1, or 0 where
+ * it enters between them. One that begins in it has the end beyond which it begins. No processor can guess
+ * that, and it takes no root: an end is passed before the line enters when the form is still positive there,
+ * and the line nearer than its nearest point. */
+static inline double end_of(const entry_form *f, const axial_way *w) {
+  double ahead = copysign(1, w->by), s = fabs(w->by), y = w->from * ahead;
+  double up = w->half - y, down = -w->half - y, b = f->b * s, c = f->c * s * s;
+  bool early_up = ((f->a * up + 2 * b) * up + c > 0) & (up * f->a < -b);
+  bool late_down = ((f->a * down + 2 * b) * down + c < 0) | (down * f->a > -b);
+  bool outside = f->c > 0;
+  bool above = outside ? (up < 0) | early_up : y > 0;
+  bool below = outside ? (down > 0) & late_down : y < 0;
+  return ahead * (double)((int)above - (int)below);
+}
+
+/* The endless cylinder has the form of the cross products with the half axis. What enters it beyond an end
+ * can only meet the ball around this end; so one root is taken, of one form or the other. */
+static CAROM__ALWAYS_INLINE bool meet_segment(double radius, carom__dvec3 half, carom__dvec3 o,
+                                              carom__dvec3 v, round_hit *out) {
+  double rr = radius * radius;
+  carom__dvec3 across = dvec3_cross(half, v), beside = dvec3_cross(half, o);
+  const axial_way way = {dvec3_dot(o, half), dvec3_dot(v, half), dvec3_dot(half, half)};
+  entry_form forms[2], *side = &forms[1];
+  side->a = dvec3_dot(across, across);
+  side->b = dvec3_dot(across, beside);
+  side->c = dvec3_dot(beside, beside) - rr * way.half;
+  double turn = dvec3_dot(o, across), rest = rr * side->a - turn * turn;
+  side->rest = way.half * rest;
+  carom__dvec3 near = dvec3_mad(o, half, -copysign(1, way.from));
+  if (((side->c <= 0) & (fabs(way.from) <= way.half)) | (dvec3_dot(near, near) <= rr)) return set_inside(out);
+  if ((rest < 0) | ((side->c > 0) & (side->b >= 0))) return false;
+  double end = end_of(side, &way);
+  set_ball(dvec3_mad(o, half, -end), v, rr, &forms[0]);
+  const entry_form *f = &forms[end == 0];
+  if (is_missed(f)) return false;
+  double t = enter(f);
+  if (t > 1) return false;
+  double at = lesser_double(greater_double((way.from + t * way.by) / way.half, -1), 1);
+  return set_hit(t, dvec3_mad(dvec3_mad(o, v, t), half, -at), radius, near, out);
+}
+
+/* A segment without length is a ball. */
+static CAROM__ALWAYS_INLINE bool meet_capsule(double radius, carom__dvec3 half, carom__dvec3 o,
+                                              carom__dvec3 v, round_hit *out) {
+  return dvec3_dot(half, half) > 0 ? meet_segment(radius, half, o, v, out) : meet_ball(radius, o, v, out);
+}
+
+/* Does the segment stand along y around the origin, as most do? */
+static inline bool is_upright(const carom_capsule *c) {
+  uint32_t beside = float_bits(c->a.x) | float_bits(c->a.z) | float_bits(c->b.x) | float_bits(c->b.z);
+  return beside << 1 == 0 && c->a.y == -c->b.y;
+}
+
+/* The middle of the segment and its half, along the axes of the world. */
+static void turn_segment(const carom_capsule *c, const carom_mat3 *axes, carom__dvec3 *middle,
+                         carom__dvec3 *half) {
+  carom__dvec3 a = dvec3_widen(c->a), b = dvec3_widen(c->b);
+  *middle = dvec3_rotate(axes, dvec3_scale(dvec3_add(a, b), 0.5));
+  *half = dvec3_rotate(axes, dvec3_scale(dvec3_sub(b, a), 0.5));
+}
+
+bool carom__capsule_meet_ray(const carom_capsule *capsule, const carom_frame *frame, const carom_ray *ray,
+                             carom_ray_result *out) {
+  carom__dvec3 o = ray_from(ray, frame), half, middle;
+  round_hit hit;
+  if (is_upright(capsule)) {
+    half = dvec3_scale(dvec3_widen(frame->axes.y), (double)capsule->b.y);
+  } else {
+    turn_segment(capsule, &frame->axes, &middle, &half);
+    o = dvec3_sub(o, middle);
   }
-  rest = rest_of(p, v, flat, l->square);
-  if (rest < 0) return false;
-  *t = enter(p, v, flat, rest);
-  *along = dvec3_dot(l->p, l->axis) + *t * slope;
-  return true;
-}
-
-/* Where the line enters the capsule, and the point of the segment there; false when it misses. */
-static bool enter_capsule(const capsule_line *l, double vv, double *t, carom__dvec3 *core) {
-  double along;
-  if (!enter_side(l, vv, t, &along)) return false;
-  bool side = fabs(along) <= l->half;
-  *core = dvec3_scale(l->axis, side ? along : along > 0 ? l->half : -l->half);
-  if (side) return true;
-  carom__dvec3 o = dvec3_sub(l->p, *core);
-  double rest = rest_of(o, l->v, vv, l->square);
-  if (rest < 0) return false;
-  *t = enter(o, l->v, vv, rest);
-  return true;
-}
-
-/* A ray that does not approach the nearest point of a convex shape never meets it. */
-void carom__capsule_meet(double radius, const carom__dvec3 *core_half, const carom__dvec3 *from,
-                         const carom__dvec3 *way, carom__world_hit *out) {
-  const carom__dvec3 half = *core_half, o = *from, v = *way;
-  double length2 = dvec3_dot(half, half), rr = radius * radius;
-  if (length2 == 0) {
-    carom__ball_meet(radius, from, way, out);
-    return;
-  }
-  out->hit = false;
-  double length = square_root(length2), along = dvec3_dot(o, half), vv = dvec3_dot(v, v);
-  double s = along >= length2 ? 1 : along <= -length2 ? -1 : along / length2;
-  carom__dvec3 off = dvec3_mad(o, half, -s), core;
-  if (dvec3_dot(off, off) <= rr) {
-    write_inside(out);
-    return;
-  }
-  if (dvec3_dot(off, v) >= 0 || rest_of(o, v, vv, (length + radius) * (length + radius)) < 0) return;
-  double nearest = -dvec3_dot(o, v) / vv, t;
-  capsule_line line = {dvec3_mad(o, v, nearest), v, dvec3_scale(half, 1 / length), length, rr};
-  if (!enter_capsule(&line, vv, &t, &core)) return;
-  double time = nearest + t;
-  if (time <= 1)
-    write_hit(greater_double(time, 0), dvec3_sub(dvec3_mad(line.p, v, t), core), radius, off, out);
+  return meet_capsule((double)capsule->radius, half, o, dvec3_widen(ray->translation), &hit) &&
+         write_hit(&hit, ray, out);
 }
 
 void carom__round_meet_edge(carom_capsule edge, const carom__dvec3 *o, const carom__dvec3 *v,
@@ -141,8 +192,8 @@ void carom__round_meet_edge(carom_capsule edge, const carom__dvec3 *o, const car
   carom__dvec3 a = dvec3_widen(edge.a), b = dvec3_widen(edge.b);
   carom__dvec3 half = dvec3_scale(dvec3_sub(b, a), 0.5);
   carom__dvec3 from = dvec3_sub(*o, dvec3_scale(dvec3_add(a, b), 0.5));
-  carom__world_hit hit;
-  carom__capsule_meet((double)edge.radius, &half, &from, v, &hit);
-  if (hit.hit && (!best->hit || (float)hit.fraction < best->fraction))
-    *best = (carom__ray_hit){true, hit.inside, (float)hit.fraction, dvec3_narrow(hit.normal)};
+  round_hit hit;
+  if (meet_capsule((double)edge.radius, half, from, *v, &hit) &&
+      (!best->hit || (float)hit.t < best->fraction))
+    *best = (carom__ray_hit){true, hit.inside, (float)hit.t, dvec3_narrow(hit.normal)};
 }

@@ -88,18 +88,6 @@ typedef struct carom__surface_hit {
   carom_mesh_point mesh;
 } carom__surface_hit;
 
-/* A ray from the origin of a shape, along the axes of the world. Its origin was never rounded to float. */
-typedef struct carom__world_ray {
-  carom__dvec3 origin, translation;
-} carom__world_ray;
-
-/* What it met, along these axes. In double, because floats would be copied in pairs, which wait for both. */
-typedef struct carom__world_hit {
-  bool hit, inside; /* false: the rest is undefined; inside: it is zero */
-  double fraction;
-  carom__dvec3 normal;
-} carom__world_hit;
-
 /* Receives a hit, and returns the greatest fraction of hits that it still wants. */
 typedef double carom__surface_hit_fn(void *context, const carom__surface_hit *hit);
 
@@ -163,10 +151,11 @@ typedef struct carom__shape_class {
   uint32_t (*part)(const carom_shape *shape);
   /* Casts a ray against the solid shape. */
   void (*cast_ray)(const carom_shape *shape, const carom__ray *ray, carom__ray_hit *out);
-  /* The same along the axes of the world, where these turn the shape; the normal is one of the world. What it
-   * tells comes first: cast_ray is then carom__ray_hits_cast_meeting. NULL: cast_ray tells all. */
-  void (*meet_ray)(const carom_shape *shape, const carom_mat3 *axes, const carom__world_ray *ray,
-                   carom__world_hit *out);
+  /* The same of a ray of the world, whose origin is never rounded to float, and a shape in its frame; writes
+   * the hit, or returns false. What it tells comes first: cast_ray is then carom__ray_hits_cast_meeting.
+   * NULL: cast_ray tells all. */
+  bool (*meet_ray)(const carom_shape *shape, const carom_frame *frame, const carom_ray *ray,
+                   carom_ray_result *out);
   /* Tells all hits of a ray, in any order. NULL for convex shapes, which have the one of cast_ray. */
   void (*walk_ray)(const carom_shape *shape, const carom__ray *ray, carom__surface_hit_fn *hit,
                    void *context);

@@ -229,6 +229,25 @@ START_TEST(numbers_are_joined_in_order) {
 }
 END_TEST
 
+CAROM__LANES8 static uint32_t run_pack(uint32_t out[8], const uint32_t words[8], uint32_t which) {
+  return lanes8_pack(out, words, which);
+}
+
+START_TEST(words_are_packed_in_order) {
+  traps_off();
+  uint64_t r = 1;
+  for (uint32_t which = 0; which < 256 && can_run(); which++) {
+    uint32_t words[8], got[8], n = 0;
+    for (int k = 0; k < 8; k++) words[k] = (uint32_t)test_random(&r);
+    uint32_t count = run_pack(got, words, which);
+    for (int k = 0; k < 8; k++)
+      if (which >> k & 1) ck_assert(got[n++] == words[k]);
+    ck_assert(count == n);
+    for (; n < 8; n++) ck_assert(got[n] == words[0]);
+  }
+}
+END_TEST
+
 CAROM__LANES8 static float run_least(const float *a) { return lanes8_least(lanes8_load(a)); }
 
 START_TEST(the_least_lane_is_found) {
@@ -316,6 +335,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tcase, offsets_are_those_of_doubles);
   tcase_add_test(tcase, columns_are_written_as_rows);
   tcase_add_test(tcase, lanes_are_taken_from_anywhere);
+  tcase_add_test(tcase, words_are_packed_in_order);
   tcase_add_test(tcase, numbers_are_joined_in_order);
   tcase_add_test(tcase, the_least_lane_is_found);
   tcase_add_test(tcase, select_takes_lane_by_lane);

@@ -220,6 +220,39 @@ START_TEST(walks_visit_what_they_meet) {
 }
 END_TEST
 
+/* More blocks than a walk keeps in line. */
+enum { CROWD = 4000 };
+
+typedef struct crowd_seen {
+  uint32_t times[CROWD], told[CROWD];
+} crowd_seen;
+
+static float see_one(void *context, uint32_t item, float limit) {
+  ((crowd_seen *)context)->times[item]++;
+  return limit;
+}
+
+static void tell_one(void *context, uint32_t item) { ((crowd_seen *)context)->told[item]++; }
+
+START_TEST(a_large_region_meets_each_once) {
+  static carom__box_item items[CROWD];
+  const carom__box_tree_kernels *forms[] = {&carom__box_tree_kernels_portable,
+                                            carom__box_tree_kernels_avx2()};
+  uint64_t random = 5 + (uint64_t)_i;
+  carom__box_tree tree = {.count = 0};
+  for (uint32_t i = 0; i < CROWD; i++) items[i] = (carom__box_item){gas_box(&random), i};
+  ck_assert_int_eq(carom__box_tree_build(&tree, NULL, items, CROWD, _i % 2), CAROM_OK);
+  for (int form = 0; form < 2 && forms[form]; form++) {
+    static crowd_seen seen;
+    seen = (crowd_seen){.times = {0}};
+    const carom_aabb everywhere = {{-1e6f, -1e6f, -1e6f}, {1e6f, 1e6f, 1e6f}};
+    ck_assert(forms[form]->query(&tree, &everywhere, &(carom__box_listener){see_one, tell_one, &seen}));
+    for (uint32_t i = 0; i < CROWD; i++) ck_assert(seen.times[i] == 1 && seen.told[i] >= 1);
+  }
+  carom__box_tree_free(&tree, NULL);
+}
+END_TEST
+
 START_TEST(there_is_nothing_in_an_empty_tree) {
   const carom__box_tree tree = {.count = 0};
   const carom_aabb everywhere = {{-1e9f, -1e9f, -1e9f}, {1e9f, 1e9f, 1e9f}};
@@ -297,6 +330,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("box tree");
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, walks_visit_what_they_meet, 0, 6 * MAKERS);
+  tcase_add_loop_test(tests, a_large_region_meets_each_once, 0, 2);
   tcase_add_test(tests, there_is_nothing_in_an_empty_tree);
   tcase_add_loop_test(tests, the_nearest_is_found, 0, 2 * MAKERS);
   tcase_add_loop_test(tests, a_tree_whose_items_part_grows_loose, 0, 2);

@@ -215,16 +215,18 @@ END_TEST
  * nearest point. */
 START_TEST(from_the_silhouette) {
   uint64_t random = 61;
+  const carom_frame frame = {{0, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   for (int n = 0; n < test_scaled(100000); n++) {
-    carom__dvec3 out = dvec3_widen(test_vec3(&random, -1, 1)), v = dvec3_widen(test_vec3(&random, -1, 1));
+    carom_ray ray = {.translation = test_vec3(&random, -1, 1)};
+    carom__dvec3 out = dvec3_widen(test_vec3(&random, -1, 1)), v = dvec3_widen(ray.translation);
+    out = dvec3_mad(out, v, -dvec3_dot(v, out) / dvec3_dot(v, v));
     out = dvec3_scale(out, 1 / dvec3_length(out));
-    v = dvec3_mad(v, out, -dvec3_dot(v, out));
-    v = dvec3_scale(v, 1 / dvec3_length(v));
     double before = (double)test_log_uniform(&random, 1e-12f, 1e-7f);
     carom__dvec3 o = dvec3_mad(out, v, -before);
-    carom__world_hit hit;
-    carom__ball_meet(1, &o, &v, &hit);
-    ck_assert(!hit.hit || hit.fraction <= before * 1.001 + 1e-15);
+    carom_ray_result hit;
+    ray.origin = (carom_pos){o.x, o.y, o.z};
+    if (!carom__ball_meet_ray(1, &frame, &ray, &hit)) continue;
+    ck_assert((double)hit.fraction <= before * 1.001 + 1e-15);
   }
 }
 END_TEST
