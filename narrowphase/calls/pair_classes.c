@@ -14,6 +14,7 @@
 #include "manifold.h"
 #include "on_plane.h"
 #include "pair_class.h"
+#include "place_pairs.h"
 
 static bool collide_boxes(carom__site a, carom__site b, carom_manifold *out) {
   carom__manifold local;
@@ -64,9 +65,9 @@ static bool measure_rectangles(carom__site a, carom__site b, carom_distance_resu
 
 /* Columns that several pairs have in common. */
 #define ROUND_PAIR(pair)                                                                                     \
-  .collide = collide_local_##pair, .collide_sites = carom__collide_##pair, .touch = carom__touch_##pair,     \
-  .measure_sites = carom__measure_##pair, .distance = measure_local_##pair, .touch_is_cheap = true,          \
-  .spheres_as_points = true, .cast = carom__line_cast_plain
+  .place = carom__place_##pair, .collide = collide_local_##pair, .collide_sites = carom__collide_##pair,     \
+  .touch = carom__touch_##pair, .measure_sites = carom__measure_##pair, .distance = measure_local_##pair,    \
+  .touch_is_cheap = true, .spheres_as_points = true, .cast = carom__line_cast_plain
 #define DISC_PAIR                                                                                            \
   .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .measure_sites = carom__measure_disc,  \
   .cast = carom__line_cast_plain
@@ -82,7 +83,8 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
         {
             [CAROM_SPHERE] = {ROUND_PAIR(spheres)},
             [CAROM_CAPSULE] = {ROUND_PAIR(sphere_capsule)},
-            [CAROM_BOX] = {.collide = carom__collide_sphere_box,
+            [CAROM_BOX] = {.place = carom__place_sphere_box,
+                           .collide = carom__collide_sphere_box,
                            .distance = carom__distance_of_sphere_box,
                            .cast = carom__line_cast_plain},
             [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
@@ -92,12 +94,14 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
     [CAROM_CAPSULE] =
         {
             [CAROM_CAPSULE] = {ROUND_PAIR(capsules)},
-            [CAROM_BOX] = {.collide = carom__collide_capsule_box,
+            [CAROM_BOX] = {.place = carom__place_capsule_box,
+                           .collide = carom__collide_capsule_box,
                            .near = carom__near_capsule_box,
                            .points = carom__points_capsule_box,
                            .cast = carom__line_cast_plain},
         },
-    [CAROM_BOX] = {[CAROM_BOX] = {.collide = carom__collide_box_box,
+    [CAROM_BOX] = {[CAROM_BOX] = {.place = carom__place_boxes,
+                                  .collide = carom__collide_box_box,
                                   .near = carom__near_two_boxes,
                                   .points = carom__points_two_boxes,
                                   .collide_sites = collide_boxes,
@@ -110,16 +114,17 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                   .lanes = CAROM__AS_BOXES}},
     [CAROM_DISC] =
         {
-            [CAROM_DISC] = {DISC_PAIR},
+            [CAROM_DISC] = {DISC_PAIR, .place = carom__place_discs},
             [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
-            [CAROM_RECTANGLE] = {DISC_PAIR},
+            [CAROM_RECTANGLE] = {DISC_PAIR, .place = carom__place_disc_rectangle},
         },
     [CAROM_STADIUM] =
         {
             [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
             [CAROM_RECTANGLE] = {.cast = carom__line_cast_plain},
         },
-    [CAROM_RECTANGLE] = {[CAROM_RECTANGLE] = {.collide_sites = collide_rectangles,
+    [CAROM_RECTANGLE] = {[CAROM_RECTANGLE] = {.place = carom__place_rectangles,
+                                              .collide_sites = collide_rectangles,
                                               .touch = touch_rectangles,
                                               .measure_sites = measure_rectangles,
                                               .cast = carom__line_cast_two_boxes,

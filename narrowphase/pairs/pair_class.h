@@ -39,11 +39,18 @@ typedef struct carom__pair_calls {
   carom_status (*distance_within)(carom__site a, carom__site b, float margin, carom_distance_result *out);
 } carom__pair_calls;
 
+/* Checks two shapes and their poses, and tells where they are, with no more of the axes than the pair needs;
+ * false: something may be wrong. */
+typedef bool carom__place_fn(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                             const carom_pose *pose_b, carom_frame out[2]);
+
 typedef struct carom__pair_class {
   /* All answers about the pair, or, of a kind with itself, about each pair in which it is: when it is not
    * convex, or has no end (pair_calls_of).
    * The other columns are those of convex shapes. */
   const carom__pair_calls *calls;
+  /* What is faster than what serves all kinds; NULL: nothing. */
+  carom__place_fn *place;
   /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
   carom__collide_fn *collide;
   /* The same within a margin, of shapes that do not touch. */
