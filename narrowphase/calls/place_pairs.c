@@ -3,7 +3,7 @@
 #include "place_pairs.h"
 
 #include "inline.h"
-#include "stateless.h"
+#include "pose.h"
 
 /* What is known of a kind. */
 enum {
@@ -55,9 +55,21 @@ static CAROM__ALWAYS_INLINE bool place(const carom_shape *a, const carom_pose *p
 PLACE_TWO(spheres, sphere, AS_POINT, false)
 PLACE(sphere_capsule, sphere, AS_POINT, capsule, LONG, false)
 PLACE_TWO(capsules, capsule, LONG, false)
-PLACE(sphere_box, sphere, 0, box, 0, false)
+PLACE(sphere_box, sphere, AS_POINT, box, 0, false)
 PLACE(capsule_box, capsule, LONG, box, 0, false)
 PLACE_TWO(boxes, box, 0, false)
 PLACE_TWO(discs, disc, 0, true)
 PLACE(disc_rectangle, disc, 0, rectangle, 0, true)
 PLACE_TWO(rectangles, rectangle, 0, true)
+
+/* One branch a shape tells its kind, which is the same for most pairs in a row. */
+bool carom__place_any(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                      const carom_pose *pose_b, carom_frame out[2]) {
+  const carom__kind_entry *of_a = carom__kind_entry_of(a->kind), *of_b = carom__kind_entry_of(b->kind);
+  if (of_a->family != of_b->family || !has_ranges(of_a->class, a) || !has_ranges(of_b->class, b))
+    return false;
+  int kind_a = of_a->class->ranges.last ? LONG : 0, kind_b = of_b->class->ranges.last ? LONG : 0;
+  if (of_a->family == CAROM_FAMILY_PLANAR)
+    return place(a, pose_a, of_a->class, kind_a, b, pose_b, of_b->class, kind_b, true, &out[0], &out[1]);
+  return place(a, pose_a, of_a->class, kind_a, b, pose_b, of_b->class, kind_b, false, &out[0], &out[1]);
+}

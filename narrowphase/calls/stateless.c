@@ -30,7 +30,8 @@ carom_status carom__site_check(const carom_shape *shape, const carom_pose *pose)
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
 }
 
-/* What carom_place would do with both shapes, in the order in which it would refuse them. */
+/* What carom_place would do with both shapes, in the order in which it would refuse them. Of those that are
+ * in order it is asked about few: of rotations that are zero, and far away. */
 static CAROM__NEVER_INLINE carom_status place_each(const carom_shape *a, const carom_pose *pose_a,
                                                    const carom_shape *b, const carom_pose *pose_b,
                                                    carom_frame out[2]) {
@@ -38,9 +39,8 @@ static CAROM__NEVER_INLINE carom_status place_each(const carom_shape *a, const c
   if (!status) status = check_site(b, pose_b);
   if (!status && !shapes_are_akin(a, b)) status = CAROM_WRONG_FAMILY;
   if (status) return status;
-  bool as_point = pair_class_of(a, b)->spheres_as_points;
-  locate_site(carom__kind_entry_of(a->kind), pose_a, as_point, &out[0]);
-  locate_site(carom__kind_entry_of(b->kind), pose_b, as_point, &out[1]);
+  locate_site(carom__kind_entry_of(a->kind), pose_a, false, &out[0]);
+  locate_site(carom__kind_entry_of(b->kind), pose_b, false, &out[1]);
   return CAROM_OK;
 }
 
@@ -51,8 +51,8 @@ static inline carom_status place_pair(const carom_shape *a, const carom_pose *po
   if (!a || !pose_a || !b || !pose_b || !out) return CAROM_NULL_ARGUMENT;
   bool known = (unsigned)a->kind < CAROM__KIND_COUNT && (unsigned)b->kind < CAROM__KIND_COUNT;
   *class = known ? pair_class_of(a, b) : &carom__pair_classes[CAROM_NO_SHAPE][CAROM_NO_SHAPE];
-  if ((*class)->place && (*class)->place(a, pose_a, b, pose_b, places)) return CAROM_OK;
-  return place_each(a, pose_a, b, pose_b, places);
+  carom__place_fn *place = (*class)->place ? (*class)->place : carom__place_any;
+  return place(a, pose_a, b, pose_b, places) ? CAROM_OK : place_each(a, pose_a, b, pose_b, places);
 }
 
 carom_status carom__margin_check(float margin) {

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "pair_call.h"
+#include "place_pairs.h"
 #include "pose.h"
 #include "shape_class.h"
 
@@ -27,30 +28,6 @@ static inline bool carom__is_placed(const carom_placed *placed) { return placed-
 
 /* What carom_place would say of a shape and its pose. */
 carom_status carom__site_check(const carom_shape *shape, const carom_pose *pose);
-
-/* Which of four sizes are out of their ranges. */
-static inline carom__lanes sizes_outside(const float *sizes, const carom__size_ranges *ranges, size_t from) {
-  carom__lanes kept = lanes_load((const float *)(const void *)(ranges->kept + from));
-  carom__lanes four = lanes_and(lanes_load(sizes), kept);
-  return lanes_or(lanes_gt_bits(lanes_load(ranges->least + from), four),
-                  lanes_gt_bits(four, lanes_load(ranges->most + from)));
-}
-/* The same of all sizes of a kind that has ranges, of more than four or not. */
-static inline carom__lanes shape_outside(const carom__shape_class *class, const carom_shape *shape,
-                                         bool more) {
-  const float *sizes = (const float *)(const void *)((const char *)shape + class->sizes_at);
-  carom__lanes outside = sizes_outside(sizes, &class->ranges, 0);
-  return more ? lanes_or(outside, sizes_outside(sizes + class->ranges.last, &class->ranges, 4)) : outside;
-}
-
-/* Does a kind have ranges of sizes, and the shape the asset that it needs? */
-static inline bool has_ranges(const carom__shape_class *class, const carom_shape *shape) {
-  const void *asset;
-  if (!class || !class->ranges.kept[0]) return false;
-  if (!class->asset_class) return true;
-  memcpy(&asset, (const char *)shape + class->asset_at, sizeof asset);
-  return asset;
-}
 
 /* Is all about a site as carom_place wants it, for sure? */
 static inline bool site_is_good(const carom__kind_entry *entry, const carom_shape *shape,

@@ -49,7 +49,7 @@ typedef struct carom__pair_class {
    * convex, or has no end (pair_calls_of).
    * The other columns are those of convex shapes. */
   const carom__pair_calls *calls;
-  /* What is faster than what serves all kinds; NULL: nothing. */
+  /* NULL: what serves all kinds. */
   carom__place_fn *place;
   /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
   carom__collide_fn *collide;
@@ -73,9 +73,8 @@ typedef struct carom__pair_class {
   bool (*cast)(const struct carom__line_cast *it, double *begin, carom_impact *out);
   /* The manifolds of many pairs; boxes with a radius are alone all the same. */
   carom__pair_lanes lanes;
-  bool uses_cache;        /* a cache saves more time than collide_sites does */
-  bool touch_is_cheap;    /* `touch` costs no more than to compare two boxes */
-  bool spheres_as_points; /* no answer depends on how a sphere is turned */
+  bool uses_cache;     /* a cache saves more time than collide_sites does */
+  bool touch_is_cheap; /* `touch` costs no more than to compare two boxes */
 } carom__pair_class;
 
 /* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above
