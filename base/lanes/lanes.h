@@ -32,6 +32,7 @@ CAROM__LANES_TURN(z, 2, 2, 2, 2)
 CAROM__LANES_TURN(yzx, 1, 2, 0, 3)
 CAROM__LANES_TURN(zxy, 2, 0, 1, 3)
 CAROM__LANES_TURN(yzwx, 1, 2, 3, 0)
+CAROM__LANES_TURN(wxyz, 3, 0, 1, 2)
 CAROM__LANES_TURN(zwxy, 2, 3, 0, 1)
 CAROM__LANES_TURN(yxwz, 1, 0, 3, 2)
 

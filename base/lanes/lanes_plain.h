@@ -38,6 +38,9 @@ CAROM__LANES_BINARY(or, u, a.u[i] | b.u[i])
 CAROM__LANES_BINARY(gt, u, a.f[i] > b.f[i] ? UINT32_MAX : 0)
 CAROM__LANES_BINARY(ge, u, a.f[i] >= b.f[i] ? UINT32_MAX : 0)
 CAROM__LANES_BINARY(eq, u, a.f[i] == b.f[i] ? UINT32_MAX : 0)
+/* a > b as whole numbers, which for floats above zero is the same, and raises no exception for what is none.
+ */
+CAROM__LANES_BINARY(gt_bits, u, (int32_t)a.u[i] > (int32_t)b.u[i] ? UINT32_MAX : 0)
 /* And so b when either is no number. */
 CAROM__LANES_BINARY(min, f, a.f[i] < b.f[i] ? a.f[i] : b.f[i])
 CAROM__LANES_BINARY(max, f, a.f[i] > b.f[i] ? a.f[i] : b.f[i])

@@ -25,6 +25,9 @@ static inline carom__lanes lanes_abs(carom__lanes a) { return _mm_andnot_ps(_mm_
 static inline carom__lanes lanes_gt(carom__lanes a, carom__lanes b) { return _mm_cmpgt_ps(a, b); }
 static inline carom__lanes lanes_ge(carom__lanes a, carom__lanes b) { return _mm_cmpge_ps(a, b); }
 static inline carom__lanes lanes_eq(carom__lanes a, carom__lanes b) { return _mm_cmpeq_ps(a, b); }
+static inline carom__lanes lanes_gt_bits(carom__lanes a, carom__lanes b) {
+  return _mm_castsi128_ps(_mm_cmpgt_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
+}
 static inline carom__lanes lanes_select(carom__lanes mask, carom__lanes a, carom__lanes b) {
   return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
 }

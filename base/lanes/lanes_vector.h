@@ -10,6 +10,7 @@
 
 typedef float carom__lanes __attribute__((vector_size(16)));
 typedef uint32_t carom__lane_bits __attribute__((vector_size(16)));
+typedef int32_t carom__lane_whole __attribute__((vector_size(16)));
 
 static inline carom__lanes lanes_set(float x, float y, float z, float w) {
   return (carom__lanes){x, y, z, w};
@@ -39,6 +40,7 @@ CAROM__LANES_BINARY(div, a / b)
 CAROM__LANES_BINARY(gt, a > b)
 CAROM__LANES_BINARY(ge, a >= b)
 CAROM__LANES_BINARY(eq, a == b)
+CAROM__LANES_BINARY(gt_bits, (carom__lane_whole)a > (carom__lane_whole)b)
 CAROM__LANES_BY_BITS(and, a &b)
 CAROM__LANES_BY_BITS(or, a | b)
 CAROM__LANES_BY_BITS(copysign, (a & 0x7fffffffu) | (b & 0x80000000u))

@@ -26,12 +26,20 @@ static inline carom__relative relative_inverse(const carom__relative *r) {
 _Static_assert(sizeof(carom_mat3) == 9 * sizeof(float) && sizeof(carom__relative) == 12 * sizeof(float),
                "no gaps");
 
-/* The columns of a matrix; the fourth lanes are whatever follows. */
+/* The columns of a matrix, whose fourth lanes may be anything, and a matrix of its columns. Both go by the
+ * same words, because what is loaded across two stores waits until they are in the cache. */
 static inline void mat3_load_lanes(const carom_mat3 *m, carom__lanes columns[3]) {
   const float *floats = (const float *)m;
-  columns[0] = lanes_load(floats);
-  columns[1] = lanes_load(floats + 3);
-  columns[2] = lanes_yzwx(lanes_load(floats + 5));
+  carom__lanes low = lanes_load(floats), high = lanes_load(floats + 4);
+  columns[0] = low;
+  columns[1] = lanes_wxyz(lanes_join_low(high, lanes_zwxy(low)));
+  columns[2] = lanes_join_low(lanes_zwxy(high), lanes_set(floats[8], 0, 0, 0));
+}
+static inline void mat3_store(carom_mat3 m, carom_mat3 *out) {
+  float *floats = (float *)out;
+  lanes_store(floats, lanes_set(m.x.x, m.x.y, m.x.z, m.y.x));
+  lanes_store(floats + 4, lanes_set(m.y.y, m.y.z, m.z.x, m.z.y));
+  floats[8] = m.z.z;
 }
 
 static inline void relative_store_lanes(carom__lanes origin, const carom__lanes columns[3],
@@ -124,10 +132,17 @@ static inline bool quat_is_near_unit(carom_quat q) {
   double squared = quat_length_squared(q);
   return isgreaterequal(squared, CAROM__NEAR_UNIT_LEAST) && islessequal(squared, CAROM__NEAR_UNIT_MOST);
 }
-/* Would carom__pose_check take it, but for a rotation of zero? */
-static inline bool pose_is_good(const carom_pose *p) {
-  return pos_is_in_range(p->position) && quat_is_near_unit(p->rotation);
+/* Whether x is beyond a positive limit, or no number, without an exception: the sign of what is returned. */
+static inline int64_t double_room(double x, double limit) {
+  return (int64_t)double_bits(limit) - (int64_t)(double_bits(x) & INT64_MAX);
 }
+static inline int64_t pos_room(const carom_pos *p) {
+  return double_room(p->x, CAROM_POSITION_MAX) | double_room(p->y, CAROM_POSITION_MAX) |
+         double_room(p->z, CAROM_POSITION_MAX);
+}
+/* The same of a rotation whose squared length this is, off the squares above by little. */
+static inline int64_t unit_room(double squared) { return double_room(squared - 1, 0.00199); }
+
 /* x, or zero where |x| is not above the limit: by the bits, because compilers make a branch of it otherwise.
  */
 static inline double double_beyond(double x, double limit) {
@@ -151,18 +166,17 @@ static inline double quat_unit_scale(double squared) {
   return 1 - off * (0.5 - off * (0.375 - off * 0.3125));
 }
 
-/* Is it so near to a unit? A branch on this pays for few rotations at a time: it is most often the same, and
- * what follows need not wait for the series. */
-static inline bool quat_is_unit(carom_quat q) {
-  return islessequal(fabs(quat_length_squared(q) - 1), CAROM__UNIT_OFF) != 0;
-}
-
 /* What a rotation that was checked is taken as: zero as the identity, others normalised. */
 static inline carom_quat quat_to_unit(carom_quat q) {
   double squared = quat_length_squared(q), s = quat_unit_scale(squared);
   if (squared == 0) return quat_identity();
   return (carom_quat){(float)((double)q.x * s), (float)((double)q.y * s), (float)((double)q.z * s),
                       (float)((double)q.w * s)};
+}
+/* The same where the squared length is known. The branch pays for few rotations at a time: it is most often
+ * the same, and what follows need not wait for the series. */
+static inline carom_quat quat_near_to_unit(carom_quat q, double squared) {
+  return double_room(squared - 1, CAROM__UNIT_OFF) >= 0 ? q : quat_to_unit(q);
 }
 
 /* Accepts a rotation from outside: a zero one becomes the identity, one within 1e-3 of unit length is

@@ -14,6 +14,7 @@
 
 #include <float.h>
 
+#include "inline.h"
 #include "manifold.h"
 
 static inline carom__sat_pair sat_pair_of(const carom__box_pair *pair) {
@@ -97,14 +98,18 @@ static inline void all_edge_squares(const carom__sat_pair *p, const carom__sat_a
   out[2] = edge_squares(&edges[2], p->rows[0], p->rows[1]);
 }
 
-/* The preference counts for boxes that touch. */
-static inline carom__box_axis choose(const carom__box_pair *pair, carom__lanes preference) {
+/* The preference counts for boxes that touch. Of others only that is told, if no more is wanted. */
+static CAROM__ALWAYS_INLINE carom__box_axis choose(const carom__box_pair *pair, carom__lanes preference,
+                                                   bool only_touch) {
   carom__sat_pair p = sat_pair_of(pair);
   carom__sat_axes a = sat_axes_of_a(&p), b = sat_axes_of_b(&p), edges[3];
   carom__lanes zero = lanes_splat(0), squares[3];
-  if (lanes_any(sat_faces_apart(&p, &a, &b))) return choose_face(separations(&a), separations(&b), zero);
+  if (lanes_any(sat_faces_apart(&p, &a, &b)))
+    return only_touch ? (carom__box_axis){.touch = false}
+                      : choose_face(separations(&a), separations(&b), zero);
   sat_axes_of_all_edges(&p, edges);
   bool apart = any_gap(edges) && lanes_any(sat_edges_apart(&p, edges));
+  if (apart && only_touch) return (carom__box_axis){.touch = false};
   if (apart) preference = zero;
   all_edge_squares(&p, edges, squares);
   carom__lanes of_a = lanes_mul(preference, lanes_splat(CAROM__BOX_FACE_OF_A_PREFERENCE));
@@ -114,10 +119,18 @@ static inline carom__box_axis choose(const carom__box_pair *pair, carom__lanes p
   return axis;
 }
 
-carom__box_axis carom__box_sat_by(const carom__box_pair *pair, carom__box_preference preference) {
+static inline carom__lanes preference_of(const carom__box_pair *pair, carom__box_preference preference) {
   carom__lanes half = lanes_min3(lanes_min(pair->half[0], pair->half[1]));
-  return choose(pair, lanes_add(lanes_mul(half, lanes_splat(preference.of_half)),
-                                lanes_splat(preference.of_size * pair->size)));
+  return lanes_add(lanes_mul(half, lanes_splat(preference.of_half)),
+                   lanes_splat(preference.of_size * pair->size));
+}
+
+carom__box_axis carom__box_sat_by(const carom__box_pair *pair, carom__box_preference preference) {
+  return choose(pair, preference_of(pair, preference), false);
+}
+
+carom__box_axis carom__box_sat_touching(const carom__box_pair *pair) {
+  return choose(pair, preference_of(pair, CAROM__BOX_MANIFOLD_PREFERENCE), true);
 }
 
 carom__box_axis carom__box_sat_widest(const carom__box_pair *pair) {

@@ -52,10 +52,13 @@ typedef struct carom__box_preference {
 carom__box_axis carom__box_sat_by(const carom__box_pair *pair, carom__box_preference preference);
 
 /* For a manifold. */
+#define CAROM__BOX_MANIFOLD_PREFERENCE                                                                       \
+  ((carom__box_preference){CAROM__BOX_FACE_PREFERENCE, CAROM__BOX_PREFERENCE_ROUNDING})
 static inline carom__box_axis carom__box_sat(const carom__box_pair *pair) {
-  return carom__box_sat_by(
-      pair, (carom__box_preference){CAROM__BOX_FACE_PREFERENCE, CAROM__BOX_PREFERENCE_ROUNDING});
+  return carom__box_sat_by(pair, CAROM__BOX_MANIFOLD_PREFERENCE);
 }
+/* The same, where nothing else is asked about boxes that are apart than whether they are. */
+carom__box_axis carom__box_sat_touching(const carom__box_pair *pair);
 
 /* For a depth: the preference is only so much that rounding does not make an edge of a face. */
 static inline carom__box_axis carom__box_sat_least(const carom__box_pair *pair) {

@@ -5,10 +5,12 @@
 #include "box_sat.h"
 #include "boxes_kernels.h"
 
-carom__collide_fn carom__collide_sphere_box, carom__collide_capsule_box;
-/* The signed distance of a sphere and a box. */
-bool carom__distance_of_sphere_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                   carom__separation *out);
+carom__collide_fn carom__collide_capsule_box;
+/* A sphere and a box at their places, in any order: the manifold, whether they touch, and the signed
+ * distance, which are always told. */
+bool carom__collide_sphere_box(carom__site a, carom__site b, carom_manifold *out);
+carom__touch_state carom__touch_sphere_box(carom__site a, carom__site b);
+bool carom__measure_sphere_box(carom__site a, carom__site b, carom_distance_result *out);
 /* Closed, but where the segment meets the box without their radii. */
 carom__near_fn carom__near_capsule_box;
 carom__points_fn carom__points_capsule_box;

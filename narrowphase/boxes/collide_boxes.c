@@ -26,6 +26,14 @@ void carom__collide_box_task(const carom__box_task *task, carom__manifold *out) 
   (axis.touch ? carom__box_contact : carom__box_apart)(&pair, &axis, out);
 }
 
+void carom__touch_box_task(const carom__box_task *task, carom__manifold *out) {
+  carom__box_pair pair;
+  relate_frames(task, &pair);
+  carom__box_axis axis = carom__box_sat_touching(&pair);
+  out->count = 0;
+  if (axis.touch) carom__box_contact(&pair, &axis, out);
+}
+
 /* What is left of fewer than eight is done one by one, as is what takes more than the lanes do. */
 static void collide_batch(const carom__box_task *tasks, size_t count, carom__manifold *out) {
   size_t in_lanes = count / 8 * 8;

@@ -17,6 +17,9 @@ void carom__collide_box_task(const carom__box_task *task, carom__manifold *out);
 /* The same of many, but of those that are apart the count alone. */
 void carom__collide_boxes(const carom__box_task *tasks, size_t count, carom__manifold *out);
 
+/* The same of boxes that touch; of others nothing but a count of 0. */
+void carom__touch_box_task(const carom__box_task *task, carom__manifold *out);
+
 /* Writes, to the bit, what carom__box_near does for boxes that do not touch: where each pair is by its
  * margin, and the manifold of those that are near. */
 carom__nearness carom__near_box_task(const carom__box_task *task, float margin, carom__manifold *out);

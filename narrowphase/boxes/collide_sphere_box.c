@@ -1,82 +1,130 @@
-/* collide_sphere_box.c: a sphere against a box: the box's point nearest to the centre, or its nearest face
- * when the centre lies inside (Ericson, 2005, 5.1.4 and 5.2.5). A rounded box is nearer by its radius.
+/* collide_sphere_box.c: a sphere against a box, straight from the world: the box's point nearest to the
+ * centre, or its nearest face when the centre lies inside (Ericson, 2005, 5.1.4 and 5.2.5). A rounded box is
+ * nearer by its radius.
  *
- * Touching is judged with a gap of up to 4 u s, for the rounding of the pose; s sums the distance of the
- * centres and both sizes. */
-#include "feature.h"
+ * The centre is turned into the box's frame, and the way out of the box back into the world. Touching is
+ * judged with a gap of up to 4 u s, for the rounding of both; s sums the distance of the centres and both
+ * sizes. */
 #include "collide_box.h"
+#include "feature.h"
+#include "shape_class.h"
 
 #define TOUCH_SPHERE (4 * 0x1p-24f)
 
-/* How the sphere's centre lies to the box, in the box's frame. */
-typedef struct box_side {
-  carom_vec3 outward; /* unit, out of the box's surface where it is nearest to the centre */
-  float distance;     /* of the centre from the surface; negative inside */
-  int sign[3];        /* the feature it is nearest to */
-} box_side;
+/* Up to this part of the radius a gap is none: its square may vanish. The way from inside knows its face. */
+#define NO_GAP 0x1p-40f
 
-static carom_vec3 nearest_in_box(carom_vec3 half, carom_vec3 p) {
-  return vec3(clamp_within(p.x, half.x), clamp_within(p.y, half.y), clamp_within(p.z, half.z));
+/* How the sphere's centre lies to the box, in the box's frame. */
+typedef struct ball_box {
+  carom__site sphere, box;
+  bool sphere_is_a;
+  carom__lanes half, center, gap; /* the gap is from the box to the centre; zero inside */
+  float distance;                 /* its length */
+  float radius, reach;            /* of the sphere; with that of the box */
+  float touch;                    /* the gap up to which they touch */
+} ball_box;
+
+/* The way out of the surface that is nearest to the centre, of unit length in the world, how far apart the
+ * two are along it, and the feature of the box. */
+typedef struct ball_side {
+  carom_vec3 outward;
+  float separation;
+  uint32_t feature;
+} ball_side;
+
+/* The sphere comes first in the order of the kinds. */
+static inline ball_box make_pair(carom__site a, carom__site b) {
+  ball_box pair;
+  pair.sphere_is_a = shapes_in_order(a.shape, b.shape);
+  pair.sphere = pair.sphere_is_a ? a : b, pair.box = pair.sphere_is_a ? b : a;
+  carom__lanes columns[3], rows[3];
+  mat3_load_lanes(&pair.box.frame->axes, columns);
+  lanes_transpose(columns, rows);
+  carom_vec3 offset = pos_sub(pair.sphere.frame->origin, pair.box.frame->origin);
+  pair.center = lanes_combine(rows, lanes_from_vec3(offset));
+  pair.half = lanes_from_vec3(pair.box.shape->geometry.box.half);
+  pair.gap = lanes_sub(pair.center, lanes_clamp(pair.center, pair.half));
+  carom__lanes of_gap = lanes_dot3(pair.gap, pair.gap), of_center = lanes_dot3(pair.center, pair.center);
+  carom__lanes lengths =
+      lanes_sqrt(lanes_join_low(lanes_zip_low(of_gap, of_center), lanes_dot3(pair.half, pair.half)));
+  pair.distance = lanes_first(lengths);
+  pair.radius = pair.sphere.shape->geometry.sphere.radius;
+  pair.reach = pair.radius + pair.box.shape->geometry.box.radius;
+  pair.touch = TOUCH_SPHERE * (lanes_first(lanes_y(lengths)) + lanes_first(lanes_z(lengths)) + pair.reach);
+  return pair;
 }
+
+static inline bool is_apart(const ball_box *pair) { return pair->distance - pair->reach > pair->touch; }
 
 /* The face whose plane the centre is least below; the first of equals, and the positive one of two. */
-static box_side side_from_inside(carom_vec3 half, carom_vec3 center) {
-  carom_vec3 below = vec3_sub(half, vec3_abs(center));
+static carom__lanes leave_by_face(const ball_box *pair, float *distance) {
+  carom_vec3 below = lanes_to_vec3(lanes_sub(pair->half, lanes_abs(pair->center)));
   int axis = below.x <= below.y && below.x <= below.z ? 0 : below.y <= below.z ? 1 : 2;
-  int sign = vec3_get(center, axis) < 0 ? -1 : 1;
-  box_side side = {.distance = -vec3_get(below, axis)};
-  vec3_set(&side.outward, axis, (float)sign);
-  side.sign[axis] = sign;
-  return side;
+  *distance = -vec3_get(below, axis);
+  float sign = vec3_get(lanes_to_vec3(pair->center), axis) < 0 ? -1 : 1;
+  return lanes_mul(lanes_unit3(axis), lanes_splat(sign));
 }
 
-static box_side side_from_outside(carom_vec3 gap, float distance) {
-  box_side side = {vec3_scale(gap, 1.0f / distance), distance, {0}};
-  for (int i = 0; i < 3; i++) side.sign[i] = (vec3_get(gap, i) > 0) - (vec3_get(gap, i) < 0);
-  return side;
+static uint32_t feature_along(carom__lanes way) {
+  static const uint8_t steps[8] = {0, 1, 3, 4, 9, 10, 12, 13}; /* as in feature_of_box */
+  unsigned up = lanes_bits(lanes_gt(way, lanes_splat(0))), down = lanes_bits(lanes_gt(lanes_splat(0), way));
+  return FEATURE_BOX_INSIDE + steps[up & 7] - (uint32_t)steps[down & 7];
 }
 
-/* A gap so small beside the radius that its square may vanish takes the way from inside, which knows its
- * face. */
-static box_side nearest_side(carom_vec3 half, carom_vec3 center, float radius) {
-  carom_vec3 gap = vec3_sub(center, nearest_in_box(half, center));
-  float distance = vec3_length(gap);
-  return distance > 0x1p-40f * radius ? side_from_outside(gap, distance) : side_from_inside(half, center);
+static inline ball_side side_of(const ball_box *pair) {
+  carom__lanes columns[3], way = pair->gap;
+  float distance = pair->distance;
+  if (distance > NO_GAP * pair->reach)
+    way = lanes_mul(way, lanes_splat(1.0f / distance));
+  else
+    way = leave_by_face(pair, &distance);
+  float separation = distance - pair->reach;
+  if (separation <= pair->touch) separation = lesser_float(separation, 0);
+  mat3_load_lanes(&pair->box.frame->axes, columns);
+  return (ball_side){lanes_to_vec3(lanes_combine(columns, way)), separation, feature_along(way)};
 }
 
-/* The side, and how far the two are apart; 0 or less: they touch. */
-static inline box_side side_of(const carom_shape *sphere, const carom_shape *box,
-                               const carom__relative *box_in_sphere, float *separation) {
-  carom_vec3 half = box->geometry.box.half, center = relative_unapply(box_in_sphere, vec3(0, 0, 0));
-  float reach = sphere->geometry.sphere.radius + box->geometry.box.radius;
-  float size = vec3_length(center) + vec3_length(half) + reach;
-  box_side side = nearest_side(half, center, reach);
-  *separation = side.distance - reach;
-  if (*separation <= TOUCH_SPHERE * size) *separation = lesser_float(*separation, 0);
-  return side;
+/* So far below the centre. */
+static inline carom_pos below_center(const ball_box *pair, carom_vec3 outward, float by) {
+  return pos_add(pair->sphere.frame->origin, vec3_scale(outward, -by));
 }
 
-carom_status carom__collide_sphere_box(const carom_shape *a, const carom_shape *b,
-                                       const carom__relative *b_in_a, carom__manifold *out) {
-  float separation, radius = a->geometry.sphere.radius;
-  box_side side = side_of(a, b, b_in_a, &separation);
-  *out = (carom__manifold){0};
-  if (separation > 0) return CAROM_OK;
-  out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, side.outward));
-  out->count = 1;
-  out->least = separation;
-  out->points[0] = (carom__point){vec3_scale(out->normal, radius + 0.5f * separation), separation,
-                                  feature_pair(0, feature_of_box(side.sign))};
-  return CAROM_OK;
+static inline carom_vec3 normal_of(const ball_box *pair, carom_vec3 outward) {
+  return pair->sphere_is_a ? vec3_neg(outward) : outward;
 }
 
-bool carom__distance_of_sphere_box(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
-                                   carom__separation *out) {
-  float separation, radius = a->geometry.sphere.radius;
-  box_side side = side_of(a, b, b_in_a, &separation);
-  out->distance = separation > 0 ? fmaxf(separation, 0x1p-126f) : separation;
-  out->normal = vec3_neg(mat3_mul_vec3(&b_in_a->axes, side.outward));
-  out->point_a = vec3_scale(out->normal, radius);
-  out->point_b = vec3_scale(out->normal, radius + separation);
+static void meet(carom__site a, carom__site b, carom_manifold *out) {
+  const ball_box pair = make_pair(a, b);
+  if (is_apart(&pair)) return;
+  const ball_side side = side_of(&pair);
+  out->normal = normal_of(&pair, side.outward);
+  out->point_count = 1;
+  out->points[0].position = below_center(&pair, side.outward, pair.radius + 0.5f * side.separation);
+  out->points[0].separation = side.separation;
+  out->points[0].feature = pair.sphere_is_a ? feature_pair(0, side.feature) : feature_pair(side.feature, 0);
+}
+
+bool carom__collide_sphere_box(carom__site a, carom__site b, carom_manifold *out) {
+  out->normal = vec3(0, 0, 0);
+  out->point_count = 0;
+  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
+  meet(a, b, out);
+  return true;
+}
+
+carom__touch_state carom__touch_sphere_box(carom__site a, carom__site b) {
+  const ball_box pair = make_pair(a, b);
+  return is_apart(&pair) ? CAROM__APART : CAROM__TOUCHING;
+}
+
+bool carom__measure_sphere_box(carom__site a, carom__site b, carom_distance_result *out) {
+  const ball_box pair = make_pair(a, b);
+  const ball_side side = side_of(&pair);
+  carom_pos on_sphere = below_center(&pair, side.outward, pair.radius);
+  carom_pos on_box = below_center(&pair, side.outward, pair.radius + side.separation);
+  out->distance = side.separation > 0 ? fmaxf(side.separation, 0x1p-126f) : side.separation;
+  out->normal = normal_of(&pair, side.outward);
+  out->point_a = pair.sphere_is_a ? on_sphere : on_box;
+  out->point_b = pair.sphere_is_a ? on_box : on_sphere;
   return true;
 }

@@ -14,12 +14,13 @@
 #include "manifold.h"
 #include "on_plane.h"
 #include "pair_class.h"
+#include "place_pairs.h"
 
 static bool collide_boxes(carom__site a, carom__site b, carom_manifold *out) {
   carom__manifold local;
   if (!are_sharp_boxes(a.shape, b.shape)) return false;
   carom__box_task task = box_task_of(a, b);
-  carom__collide_box_task(&task, &local);
+  carom__touch_box_task(&task, &local);
   carom__manifold_to_world(&local, a.frame, out);
   return true;
 }
@@ -43,6 +44,7 @@ static carom__touch_state touch_boxes(carom__site a, carom__site b) {
 DEFINE_ROUND(spheres)
 DEFINE_ROUND(sphere_capsule)
 DEFINE_ROUND(capsules)
+DEFINE_ROUND(sphere_box)
 
 static bool collide_rectangles(carom__site a, carom__site b, carom_manifold *out) {
   carom__rectangle_task task = rectangle_task_of(a, b);
@@ -64,9 +66,9 @@ static bool measure_rectangles(carom__site a, carom__site b, carom_distance_resu
 
 /* Columns that several pairs have in common. */
 #define ROUND_PAIR(pair)                                                                                     \
-  .collide = collide_local_##pair, .collide_sites = carom__collide_##pair, .touch = carom__touch_##pair,     \
-  .measure_sites = carom__measure_##pair, .distance = measure_local_##pair, .touch_is_cheap = true,          \
-  .spheres_as_points = true, .cast = carom__line_cast_plain
+  .place = carom__place_##pair, .collide = collide_local_##pair, .collide_sites = carom__collide_##pair,     \
+  .touch = carom__touch_##pair, .measure_sites = carom__measure_##pair, .distance = measure_local_##pair,    \
+  .cast = carom__line_cast_plain
 #define DISC_PAIR                                                                                            \
   .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .measure_sites = carom__measure_disc,  \
   .cast = carom__line_cast_plain
@@ -77,57 +79,59 @@ static bool measure_rectangles(carom__site a, carom__site b, carom_distance_resu
 #define COMPOSITE(KIND, UNBOUNDED)                                                                           \
   [CAROM_##KIND] = {.calls = &carom__composite_calls}, [CAROM_##UNBOUNDED] = {.calls = &carom__on_plane_calls}
 
-const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT] = {
-    [CAROM_SPHERE] =
-        {
-            [CAROM_SPHERE] = {ROUND_PAIR(spheres)},
-            [CAROM_CAPSULE] = {ROUND_PAIR(sphere_capsule)},
-            [CAROM_BOX] = {.collide = carom__collide_sphere_box,
-                           .distance = carom__distance_of_sphere_box,
-                           .cast = carom__line_cast_plain},
-            [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
-            [CAROM_CONE] = {SPHERE_FRUSTUM},
-            [CAROM_FRUSTUM] = {SPHERE_FRUSTUM},
-        },
-    [CAROM_CAPSULE] =
-        {
-            [CAROM_CAPSULE] = {ROUND_PAIR(capsules)},
-            [CAROM_BOX] = {.collide = carom__collide_capsule_box,
-                           .near = carom__near_capsule_box,
-                           .points = carom__points_capsule_box,
-                           .cast = carom__line_cast_plain},
-        },
-    [CAROM_BOX] = {[CAROM_BOX] = {.collide = carom__collide_box_box,
-                                  .near = carom__near_two_boxes,
-                                  .points = carom__points_two_boxes,
-                                  .collide_sites = collide_boxes,
-                                  .uses_cache = true,
-                                  .touch = touch_boxes,
-                                  .touch_is_cheap = true,
-                                  .depth = carom__depth_of_boxes,
-                                  .gap = carom__gap_of_boxes,
-                                  .cast = carom__line_cast_two_boxes,
-                                  .lanes = CAROM__AS_BOXES}},
-    [CAROM_DISC] =
-        {
-            [CAROM_DISC] = {DISC_PAIR},
-            [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
-            [CAROM_RECTANGLE] = {DISC_PAIR},
-        },
-    [CAROM_STADIUM] =
-        {
-            [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
-            [CAROM_RECTANGLE] = {.cast = carom__line_cast_plain},
-        },
-    [CAROM_RECTANGLE] = {[CAROM_RECTANGLE] = {.collide_sites = collide_rectangles,
-                                              .touch = touch_rectangles,
-                                              .measure_sites = measure_rectangles,
-                                              .cast = carom__line_cast_two_boxes,
-                                              .lanes = CAROM__AS_RECTANGLES}},
-    [CAROM_MESH] = {COMPOSITE(MESH, HALF_SPACE)},
-    [CAROM_COMPOUND] = {COMPOSITE(COMPOUND, HALF_SPACE)},
-    [CAROM_PLANAR_COMPOUND] = {COMPOSITE(PLANAR_COMPOUND, HALF_PLANE)},
-    [CAROM_FIELD] = {COMPOSITE(FIELD, HALF_SPACE)},
-    [CAROM_HALF_SPACE] = {[CAROM_HALF_SPACE] = {.calls = &carom__unbounded_calls}},
-    [CAROM_HALF_PLANE] = {[CAROM_HALF_PLANE] = {.calls = &carom__unbounded_calls}},
+const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT] =
+    {
+        [CAROM_SPHERE] =
+            {
+                [CAROM_SPHERE] = {ROUND_PAIR(spheres), .touch_is_cheap = true},
+                [CAROM_CAPSULE] = {ROUND_PAIR(sphere_capsule), .touch_is_cheap = true},
+                [CAROM_BOX] = {ROUND_PAIR(sphere_box)},
+                [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
+                [CAROM_CONE] = {SPHERE_FRUSTUM},
+                [CAROM_FRUSTUM] = {SPHERE_FRUSTUM},
+            },
+        [CAROM_CAPSULE] =
+            {
+                [CAROM_CAPSULE] = {ROUND_PAIR(capsules), .touch_is_cheap = true},
+                [CAROM_BOX] = {.place = carom__place_capsule_box,
+                               .collide = carom__collide_capsule_box,
+                               .near = carom__near_capsule_box,
+                               .points = carom__points_capsule_box,
+                               .cast = carom__line_cast_plain},
+            },
+        [CAROM_BOX] = {[CAROM_BOX] = {.place = carom__place_boxes,
+                                      .collide = carom__collide_box_box,
+                                      .near = carom__near_two_boxes,
+                                      .points = carom__points_two_boxes,
+                                      .collide_sites = collide_boxes,
+                                      .uses_cache = true,
+                                      .touch = touch_boxes,
+                                      .touch_is_cheap = true,
+                                      .depth = carom__depth_of_boxes,
+                                      .gap = carom__gap_of_boxes,
+                                      .cast = carom__line_cast_two_boxes,
+                                      .lanes = CAROM__AS_BOXES}},
+        [CAROM_DISC] =
+            {
+                [CAROM_DISC] = {DISC_PAIR, .place = carom__place_discs},
+                [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
+                [CAROM_RECTANGLE] = {DISC_PAIR, .place = carom__place_disc_rectangle},
+            },
+        [CAROM_STADIUM] =
+            {
+                [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
+                [CAROM_RECTANGLE] = {.cast = carom__line_cast_plain},
+            },
+        [CAROM_RECTANGLE] = {[CAROM_RECTANGLE] = {.place = carom__place_rectangles,
+                                                  .collide_sites = collide_rectangles,
+                                                  .touch = touch_rectangles,
+                                                  .measure_sites = measure_rectangles,
+                                                  .cast = carom__line_cast_two_boxes,
+                                                  .lanes = CAROM__AS_RECTANGLES}},
+        [CAROM_MESH] = {COMPOSITE(MESH, HALF_SPACE)},
+        [CAROM_COMPOUND] = {COMPOSITE(COMPOUND, HALF_SPACE)},
+        [CAROM_PLANAR_COMPOUND] = {COMPOSITE(PLANAR_COMPOUND, HALF_PLANE)},
+        [CAROM_FIELD] = {COMPOSITE(FIELD, HALF_SPACE)},
+        [CAROM_HALF_SPACE] = {[CAROM_HALF_SPACE] = {.calls = &carom__unbounded_calls}},
+        [CAROM_HALF_PLANE] = {[CAROM_HALF_PLANE] = {.calls = &carom__unbounded_calls}},
 };

@@ -2,16 +2,18 @@
 #include "stateless.h"
 
 #include "distance.h"
+#include "inline.h"
 #include "pose.h"
 #include "shape_class.h"
 
 carom_status carom_place(const carom_shape *shape, const carom_pose *pose, carom_placed *out) {
   if (!shape || !pose || !out) return CAROM_NULL_ARGUMENT;
-  carom_pose accepted = *pose;
-  carom_status status = carom_shape_check(shape);
-  if (!status) status = carom__shape_pose_accept(shape, &accepted);
-  if (!status) *out = (carom_placed){*shape, pose_to_frame(&accepted), CAROM__PLACED};
-  return status;
+  carom_status status = check_site(shape, pose);
+  if (status) return status;
+  out->shape = *shape;
+  locate_site(carom__kind_entry_of(shape->kind), pose, false, &out->frame);
+  out->ready = CAROM__PLACED;
+  return CAROM_OK;
 }
 
 carom_status carom__call_pair(carom__pair_call *call, const carom_placed *a, const carom_placed *b,
@@ -28,17 +30,29 @@ carom_status carom__site_check(const carom_shape *shape, const carom_pose *pose)
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
 }
 
-static carom_status place_and_call(carom__pair_call *call, const carom_shape *a, const carom_pose *pose_a,
-                                   const carom_shape *b, const carom_pose *pose_b, void *out) {
-  carom_frame frame_a, frame_b;
-  if (!out) return CAROM_NULL_ARGUMENT;
+/* What carom_place would do with both shapes, in the order in which it would refuse them. Of those that are
+ * in order it is asked about few: of rotations that are zero, and far away. */
+static CAROM__NEVER_INLINE carom_status place_each(const carom_shape *a, const carom_pose *pose_a,
+                                                   const carom_shape *b, const carom_pose *pose_b,
+                                                   carom_frame out[2]) {
   carom_status status = check_site(a, pose_a);
   if (!status) status = check_site(b, pose_b);
-  if (status || !shapes_are_akin(a, b)) return status ? status : CAROM_WRONG_FAMILY;
-  bool as_point = pair_class_of(a, b)->spheres_as_points;
-  locate_site(a, pose_a, as_point, &frame_a);
-  locate_site(b, pose_b, as_point, &frame_b);
-  return call((carom__site){a, &frame_a}, (carom__site){b, &frame_b}, NULL, out);
+  if (!status && !shapes_are_akin(a, b)) status = CAROM_WRONG_FAMILY;
+  if (status) return status;
+  locate_site(carom__kind_entry_of(a->kind), pose_a, false, &out[0]);
+  locate_site(carom__kind_entry_of(b->kind), pose_b, false, &out[1]);
+  return CAROM_OK;
+}
+
+/* The class of the pair, or else the one of no kind, which has nothing of its own. */
+static inline carom_status place_pair(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                                      const carom_pose *pose_b, const void *out,
+                                      const carom__pair_class **class, carom_frame places[2]) {
+  if (!a || !pose_a || !b || !pose_b || !out) return CAROM_NULL_ARGUMENT;
+  bool known = (unsigned)a->kind < CAROM__KIND_COUNT && (unsigned)b->kind < CAROM__KIND_COUNT;
+  *class = known ? pair_class_of(a, b) : &carom__pair_classes[CAROM_NO_SHAPE][CAROM_NO_SHAPE];
+  carom__place_fn *place = (*class)->place ? (*class)->place : carom__place_any;
+  return place(a, pose_a, b, pose_b, places) ? CAROM_OK : place_each(a, pose_a, b, pose_b, places);
 }
 
 carom_status carom__margin_check(float margin) {
@@ -48,7 +62,13 @@ carom_status carom__margin_check(float margin) {
 
 carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                            const carom_pose *pose_b, carom_manifold *out) {
-  return place_and_call(carom__call_collide, a, pose_a, b, pose_b, out);
+  const carom__pair_class *class;
+  carom_frame places[2];
+  carom_status status = place_pair(a, pose_a, b, pose_b, out, &class, places);
+  if (status) return status;
+  carom__site site_a = {a, &places[0]}, site_b = {b, &places[1]};
+  if (class->collide_sites && class->collide_sites(site_a, site_b, out)) return CAROM_OK;
+  return carom__call_collide(site_a, site_b, NULL, out);
 }
 
 carom_status carom_collide_within(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
@@ -64,17 +84,34 @@ carom_status carom_collide_within(const carom_shape *a, const carom_pose *pose_a
 
 carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                            const carom_pose *pose_b, bool *out) {
-  return place_and_call(carom__call_overlap, a, pose_a, b, pose_b, out);
+  const carom__pair_class *class;
+  carom_frame places[2];
+  carom_status status = place_pair(a, pose_a, b, pose_b, out, &class, places);
+  if (status) return status;
+  carom__site site_a = {a, &places[0]}, site_b = {b, &places[1]};
+  carom__touch_state touch = class->touch ? class->touch(site_a, site_b) : CAROM__TOUCH_UNKNOWN;
+  if (touch == CAROM__TOUCH_UNKNOWN) return carom__call_overlap(site_a, site_b, NULL, out);
+  *out = touch == CAROM__TOUCHING;
+  return CAROM_OK;
 }
 
 carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                             const carom_pose *pose_b, carom_distance_result *out) {
-  return place_and_call(carom__call_distance, a, pose_a, b, pose_b, out);
+  const carom__pair_class *class;
+  carom_frame places[2];
+  carom_status status = place_pair(a, pose_a, b, pose_b, out, &class, places);
+  return status ? status
+                : carom__call_distance((carom__site){a, &places[0]}, (carom__site){b, &places[1]}, NULL, out);
 }
 
 carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                    const carom_pose *pose_b, carom_distance_result *out) {
-  return place_and_call(carom__call_signed_distance, a, pose_a, b, pose_b, out);
+  const carom__pair_class *class;
+  carom_frame places[2];
+  carom_status status = place_pair(a, pose_a, b, pose_b, out, &class, places);
+  return status ? status
+                : carom__call_signed_distance((carom__site){a, &places[0]}, (carom__site){b, &places[1]},
+                                              NULL, out);
 }
 
 /* --- A shape and a point --- */
@@ -87,7 +124,7 @@ carom_status carom_distance_to_point(const carom_shape *shape, const carom_pose 
   if (!status) status = carom__pos_check(point);
   if (!status && shape_is_planar(shape) && point->z != 0) status = CAROM_NOT_PLANAR;
   if (status) return status;
-  locate_site(shape, pose, false, &frame);
+  locate_site(carom__kind_entry_of(shape->kind), pose, false, &frame);
   return carom__distance_to_point(shape, &frame, *point, out);
 }
 

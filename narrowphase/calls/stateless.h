@@ -6,7 +6,10 @@
 #ifndef CAROM_NARROWPHASE_STATELESS_H
 #define CAROM_NARROWPHASE_STATELESS_H
 
+#include <math.h>
+
 #include "pair_call.h"
+#include "place_pairs.h"
 #include "pose.h"
 #include "shape_class.h"
 
@@ -23,36 +26,31 @@ carom_status carom__margin_check(float margin);
 /* Was this made by carom_place? */
 static inline bool carom__is_placed(const carom_placed *placed) { return placed->ready == CAROM__PLACED; }
 
-/* What carom_place would say of a shape and its pose, and the same where that is mostly good: by one branch,
- * without a call for kinds whose sizes are lengths. */
+/* What carom_place would say of a shape and its pose. */
 carom_status carom__site_check(const carom_shape *shape, const carom_pose *pose);
 
-static inline bool sizes_are_good(const carom__shape_class *class, const carom_shape *shape) {
-  bool good = true;
-  if (!class || class->lengths == 0) return class && class->check(shape) == CAROM_OK;
-  for (size_t i = 0; i < class->lengths; i++) good &= size_is_good(size_at(shape, class->sizes_at + 4 * i));
-  return good &&
-         (!class->radius_at || class->size_count == class->lengths || shape_radius(class, shape) == 0);
+/* Is all about a site as carom_place wants it, for sure? */
+static inline bool site_is_good(const carom__kind_entry *entry, const carom_shape *shape,
+                                const carom_pose *pose) {
+  const carom__shape_class *class = entry->class;
+  if (!has_ranges(class, shape) || lanes_any(shape_outside(class, shape, class->ranges.last))) return false;
+  return (pos_room(&pose->position) | unit_room(quat_length_squared(pose->rotation))) >= 0 &&
+         (entry->family != CAROM_FAMILY_PLANAR || pose_is_planar(pose));
 }
-
 static inline carom_status check_site(const carom_shape *shape, const carom_pose *pose) {
   if (!shape || !pose) return CAROM_NULL_ARGUMENT;
-  const carom__kind_entry *entry = carom__kind_entry_of(shape->kind);
-  bool good = sizes_are_good(entry->class, shape) && pose_is_good(pose) &&
-              (entry->family != CAROM_FAMILY_PLANAR || pose_is_planar(pose));
-  return good ? CAROM_OK : carom__site_check(shape, pose);
+  return site_is_good(carom__kind_entry_of(shape->kind), shape, pose) ? CAROM_OK
+                                                                      : carom__site_check(shape, pose);
 }
 
 /* The frame of carom_place, in place: a copy would wait for all its parts. Where a ball is turned to is not
  * written where nothing reads it. */
-static inline void locate_site(const carom_shape *shape, const carom_pose *pose, bool as_point,
+static inline void locate_site(const carom__kind_entry *entry, const carom_pose *pose, bool as_point,
                                carom_frame *out) {
   out->origin = pose->position;
-  if (as_point && carom__shape_class_of(shape->kind)->is_ball) return;
-  if (quat_is_unit(pose->rotation))
-    out->axes = quat_to_mat3(pose->rotation);
-  else
-    out->axes = quat_to_mat3(quat_to_unit(pose->rotation));
+  if (as_point && entry->class->is_ball) return;
+  double squared = quat_length_squared(pose->rotation);
+  mat3_store(quat_to_mat3(quat_near_to_unit(pose->rotation, squared)), &out->axes);
 }
 
 static inline carom__site site_of(const carom_placed *placed) {

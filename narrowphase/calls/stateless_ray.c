@@ -115,7 +115,7 @@ carom_status carom_cast_ray(const carom_shape *shape, const carom_pose *pose, co
   carom_status status = check_site(shape, pose);
   if (!status) status = check(shape, ray);
   if (status) return status;
-  locate_site(shape, pose, true, &frame);
+  locate_site(carom__kind_entry_of(shape->kind), pose, true, &frame);
   cast(shape, &frame, ray, out);
   return CAROM_OK;
 }
@@ -146,7 +146,7 @@ carom_status carom_cast_ray_all(const carom_shape *shape, const carom_pose *pose
   carom_status status = check_site(shape, pose);
   if (!status) status = check(shape, ray);
   if (status) return status;
-  locate_site(shape, pose, true, &frame);
+  locate_site(carom__kind_entry_of(shape->kind), pose, true, &frame);
   carom__walk_ray_hits(shape, &frame, ray, list_hit, &l);
   *count = l.count;
   return CAROM_OK;

@@ -43,7 +43,7 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
 #define CAROM__FRUSTUM_CLASS(sizes, ranged, rays)                                                            \
   {                                                                                                          \
     .sizes_at = offsetof(carom_shape, geometry.cylinder), .size_count = sizeof(sizes) / sizeof(float),       \
-    .lengths = ranged, .check = carom__frustum_check, .obb = carom__frustum_obb,                             \
+    .ranges = CAROM__LENGTHS(ranged), .check = carom__frustum_check, .obb = carom__frustum_obb,              \
     .core = carom__frustum_core, .discs = carom__frustum_discs, .nearest = carom__frustum_nearest,           \
     .support = carom__frustum_support, .center = carom__frustum_center, .ball = carom__frustum_ball,         \
     .face = carom__frustum_face, .cast_ray = carom__ray_hits_cast_meeting, .meet_ray = rays,                 \

@@ -17,6 +17,7 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 const carom__shape_class carom__ellipse_class = {
     .sizes_at = offsetof(carom_shape, geometry.ellipse),
     .size_count = sizeof(carom_ellipse) / sizeof(float),
+    .ranges = CAROM__LENGTHS(2),
     CAROM__ARC_COLUMNS,
     .check = check,
     .flat = flat,

@@ -107,6 +107,7 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 const carom__shape_class carom__ellipsoid_class = {
     .sizes_at = offsetof(carom_shape, geometry.ellipsoid),
     .size_count = sizeof(carom_ellipsoid) / sizeof(float),
+    .ranges = CAROM__LENGTHS(3),
     .check = check,
     .obb = obb,
     .smooth = smooth,

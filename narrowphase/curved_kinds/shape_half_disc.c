@@ -15,6 +15,7 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 const carom__shape_class carom__half_disc_class = {
     .sizes_at = offsetof(carom_shape, geometry.half_disc),
     .size_count = sizeof(carom_half_disc) / sizeof(float),
+    .ranges = CAROM__LENGTHS(1),
     CAROM__ARC_COLUMNS,
     .check = check,
     .flat = flat,

@@ -106,6 +106,7 @@ static void outline(const carom_shape *shape, const carom__outline *out) {
 const carom__shape_class carom__tapered_capsule_class = {
     .sizes_at = offsetof(carom_shape, geometry.tapered_capsule),
     .size_count = sizeof(carom_tapered_capsule) / sizeof(float),
+    .ranges = CAROM__COORDINATES_AND_LENGTHS(2, 4),
     .radius_at = offsetof(carom_shape, geometry.tapered_capsule.radius_b),
     .other_radius_at = offsetof(carom_shape, geometry.tapered_capsule.radius_a),
     .check = check,

@@ -123,7 +123,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__box_class = {
     .sizes_at = offsetof(carom_shape, geometry.box),
     .size_count = sizeof(carom_box) / sizeof(float),
-    .lengths = 3,
+    .ranges = CAROM__SHARP_LENGTHS(3),
     .radius_at = offsetof(carom_shape, geometry.box.radius),
     .check = check,
     .obb = obb,

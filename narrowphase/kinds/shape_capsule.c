@@ -95,6 +95,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__capsule_class = {
     .sizes_at = offsetof(carom_shape, geometry.capsule),
     .size_count = sizeof(carom_capsule) / sizeof(float),
+    .ranges = CAROM__COORDINATES_AND_LENGTHS(1, 3),
     .radius_at = offsetof(carom_shape, geometry.capsule.radius),
     .check = check,
     .obb = obb,

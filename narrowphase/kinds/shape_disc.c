@@ -25,7 +25,7 @@ static bool meet_ray(const carom_shape *shape, const carom_frame *frame, const c
 const carom__shape_class carom__disc_class = {
     .sizes_at = offsetof(carom_shape, geometry.disc),
     .size_count = sizeof(carom_disc) / sizeof(float),
-    .lengths = 1,
+    .ranges = CAROM__LENGTHS(1),
     .is_ball = true,
     .radius_at = offsetof(carom_shape, geometry.disc.radius),
     CAROM__FLAT_COLUMNS,

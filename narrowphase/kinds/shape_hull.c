@@ -57,6 +57,7 @@ const carom__asset_class carom__hull_asset_class = {
 const carom__shape_class carom__hull_class = {
     .sizes_at = offsetof(carom_shape, geometry.hull.radius),
     .size_count = 1,
+    .ranges = CAROM__SHARP,
     .asset_at = offsetof(carom_shape, geometry.hull.asset),
     .asset_class = &carom__hull_asset_class,
     .radius_at = offsetof(carom_shape, geometry.hull.radius),

@@ -28,6 +28,7 @@ static void flat(const carom_shape *shape, carom__flat *out) {
 const carom__shape_class carom__polygon_class = {
     .sizes_at = offsetof(carom_shape, geometry.polygon.radius),
     .size_count = 1,
+    .ranges = CAROM__SHARP,
     .asset_at = offsetof(carom_shape, geometry.polygon.asset),
     .asset_class = &carom__polygon_asset_class,
     .radius_at = offsetof(carom_shape, geometry.polygon.radius),

@@ -35,7 +35,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__rectangle_class = {
     .sizes_at = offsetof(carom_shape, geometry.rectangle),
     .size_count = sizeof(carom_rectangle) / sizeof(float),
-    .lengths = 2,
+    .ranges = CAROM__SHARP_LENGTHS(2),
     .radius_at = offsetof(carom_shape, geometry.rectangle.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,

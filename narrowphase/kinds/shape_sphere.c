@@ -67,7 +67,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__sphere_class = {
     .sizes_at = offsetof(carom_shape, geometry.sphere),
     .size_count = sizeof(carom_sphere) / sizeof(float),
-    .lengths = 1,
+    .ranges = CAROM__LENGTHS(1),
     .is_ball = true,
     .radius_at = offsetof(carom_shape, geometry.sphere.radius),
     .check = check,

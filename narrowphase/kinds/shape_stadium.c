@@ -26,6 +26,7 @@ static void plain(const carom_shape *shape, carom__plain_core *out) {
 const carom__shape_class carom__stadium_class = {
     .sizes_at = offsetof(carom_shape, geometry.stadium),
     .size_count = sizeof(carom_stadium) / sizeof(float),
+    .ranges = CAROM__COORDINATES_AND_LENGTHS(1, 1),
     .radius_at = offsetof(carom_shape, geometry.stadium.radius),
     CAROM__FLAT_COLUMNS,
     .check = check,

@@ -39,11 +39,18 @@ typedef struct carom__pair_calls {
   carom_status (*distance_within)(carom__site a, carom__site b, float margin, carom_distance_result *out);
 } carom__pair_calls;
 
+/* Checks two shapes and their poses, and tells where they are, with no more of the axes than the pair needs;
+ * false: something may be wrong. */
+typedef bool carom__place_fn(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                             const carom_pose *pose_b, carom_frame out[2]);
+
 typedef struct carom__pair_class {
   /* All answers about the pair, or, of a kind with itself, about each pair in which it is: when it is not
    * convex, or has no end (pair_calls_of).
    * The other columns are those of convex shapes. */
   const carom__pair_calls *calls;
+  /* NULL: what serves all kinds. */
+  carom__place_fn *place;
   /* The manifold of spatial shapes in the order of shapes.def; carom__collide mirrors the others. */
   carom__collide_fn *collide;
   /* The same within a margin, of shapes that do not touch. */
@@ -66,9 +73,8 @@ typedef struct carom__pair_class {
   bool (*cast)(const struct carom__line_cast *it, double *begin, carom_impact *out);
   /* The manifolds of many pairs; boxes with a radius are alone all the same. */
   carom__pair_lanes lanes;
-  bool uses_cache;        /* a cache saves more time than collide_sites does */
-  bool touch_is_cheap;    /* `touch` costs no more than to compare two boxes */
-  bool spheres_as_points; /* no answer depends on how a sphere is turned */
+  bool uses_cache;     /* a cache saves more time than collide_sites does */
+  bool touch_is_cheap; /* `touch` costs no more than to compare two boxes */
 } carom__pair_class;
 
 /* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above

@@ -102,9 +102,7 @@ _Static_assert(offsetof(carom_capsule, b) == 3 * sizeof(float) &&
                    offsetof(carom_capsule, radius) == 6 * sizeof(float),
                "no gaps");
 
-static inline round_core place_core(const carom_shape *shape, bool is_sphere, carom__dvec3 origin,
-                                    const carom_mat3 *axes) {
-  if (is_sphere) return (round_core){origin, {0, 0, 0}, (double)shape->geometry.sphere.radius, 0};
+static inline round_core place_core(const carom_shape *shape, carom__dvec3 origin, const carom_mat3 *axes) {
   const carom_capsule *c = &shape->geometry.capsule;
   const float *floats = (const float *)c;
   carom__lanes columns[3], a = lanes_load(floats), b = lanes_load(floats + 3);
@@ -115,7 +113,7 @@ static inline round_core place_core(const carom_shape *shape, bool is_sphere, ca
   return (round_core){origin, dvec3_widen(lanes_to_vec3(half)), (double)c->radius, (double)far};
 }
 
-/* 1 / a, early, so that nothing later waits for a division; 0 for a segment of no length. */
+/* 1 / a, early, so that nothing later waits for a division; 0 for what has no length. */
 static inline double inverse(double a) { return a > 0 ? 1 / a : 0; }
 
 /* From A's origin to B's. */
@@ -124,13 +122,11 @@ static carom__dvec3 offset_of(const carom_frame *a, const carom_frame *b) {
   return dvec3(q.x - p.x, q.y - p.y, q.z - p.z);
 }
 
-/* A sphere comes before a capsule in the order of the kinds. */
-static CAROM__ALWAYS_INLINE round_pair make_pair(carom__site a, carom__site b, bool has_sphere) {
+static CAROM__ALWAYS_INLINE round_pair make_pair(carom__site a, carom__site b) {
   round_pair pair;
   carom__dvec3 offset = offset_of(a.frame, b.frame);
-  bool a_is_sphere = has_sphere && shapes_in_order(a.shape, b.shape);
-  pair.core[0] = place_core(a.shape, a_is_sphere, dvec3(0, 0, 0), &a.frame->axes);
-  pair.core[1] = place_core(b.shape, has_sphere && !a_is_sphere, offset, &b.frame->axes);
+  pair.core[0] = place_core(a.shape, dvec3(0, 0, 0), &a.frame->axes);
+  pair.core[1] = place_core(b.shape, offset, &b.frame->axes);
   pair.reach = pair.core[0].radius + pair.core[1].radius;
   carom__dvec3 u = pair.core[0].half, v = pair.core[1].half;
   carom__dvec3 w = pair.w = dvec3_sub(pair.core[1].middle, pair.core[0].middle);
@@ -311,8 +307,8 @@ static inline bool is_apart(const round_pair *pair, double square) {
 }
 
 /* The axes of both frames are given along the same directions as their origins. */
-static void meet(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
-  const round_pair pair = make_pair(a, b, has_sphere);
+static void meet(carom__site a, carom__site b, carom_manifold *out) {
+  const round_pair pair = make_pair(a, b);
   double s, t;
   carom__dvec3 way = way_of(&pair, &s, &t);
   double square = dvec3_dot(way, way);
@@ -323,19 +319,87 @@ static void meet(carom__site a, carom__site b, bool has_sphere, carom_manifold *
   add_point(&pair, &touch.at, touch.normal, touch.separation, a.frame->origin, out);
 }
 
-static bool collide(carom__site a, carom__site b, bool has_sphere, carom_manifold *out) {
+bool carom__collide_capsules(carom__site a, carom__site b, carom_manifold *out) {
   clear(out);
-  meet(a, b, has_sphere, out);
+  meet(a, b, out);
   clear_rest(out);
   return true;
 }
 
-bool carom__collide_capsules(carom__site a, carom__site b, carom_manifold *out) {
-  return collide(a, b, false, out);
+/* A capsule and a sphere, seen from the capsule's origin: the way from the nearest place of the segment to
+ * the centre of the sphere, and its square. */
+typedef struct ball_pair {
+  round_core core;
+  double sphere_radius, reach, size;
+  double square_half, at; /* of the half; the parameter of the nearest place */
+  carom__dvec3 way;
+  double square;
+  bool sphere_is_a;
+} ball_pair;
+
+/* How they touch, from A's origin to B. */
+typedef struct ball_touch {
+  carom__dvec3 from, normal; /* the nearest place of A's core */
+  double radius, separation; /* A's */
+} ball_touch;
+
+/* A sphere comes before a capsule in the order of the kinds. */
+static CAROM__ALWAYS_INLINE ball_pair make_ball_pair(carom__site a, carom__site b) {
+  ball_pair pair;
+  pair.sphere_is_a = shapes_in_order(a.shape, b.shape);
+  carom__site capsule = pair.sphere_is_a ? b : a, sphere = pair.sphere_is_a ? a : b;
+  carom__dvec3 offset = offset_of(capsule.frame, sphere.frame);
+  pair.core = place_core(capsule.shape, dvec3(0, 0, 0), &capsule.frame->axes);
+  pair.sphere_radius = (double)sphere.shape->geometry.sphere.radius;
+  pair.reach = pair.core.radius + pair.sphere_radius;
+  pair.size = norm1(offset) + pair.core.far + pair.reach;
+  carom__dvec3 half = pair.core.half, w = dvec3_sub(offset, pair.core.middle);
+  pair.square_half = dvec3_dot(half, half);
+  pair.at = clamp_to(dvec3_dot(half, w), pair.square_half) * inverse(pair.square_half);
+  pair.way = dvec3_mad(w, half, -pair.at);
+  pair.square = dvec3_dot(pair.way, pair.way);
+  return pair;
+}
+
+static inline bool ball_is_apart(const ball_pair *pair) {
+  double limit = pair->reach + ROUND_TOUCH * pair->size;
+  return pair->square > limit * limit;
+}
+
+/* Where the centre is on the segment: across it, or along x where it has no length. */
+static carom__dvec3 normal_on_segment(carom__dvec3 half) {
+  carom__dvec3 along = dvec3_normalize_or(half, half);
+  return dvec3_dot(along, along) > 0 ? dvec3_perpendicular(along) : dvec3(1, 0, 0);
+}
+
+static CAROM__ALWAYS_INLINE ball_touch touch_ball(const ball_pair *pair) {
+  double distance = square_root(pair->square), per_square = inverse(pair->square);
+  double separation = distance - pair->reach;
+  carom__dvec3 way = pair->sphere_is_a ? dvec3_neg(pair->way) : pair->way;
+  carom__dvec3 normal = dvec3_scale(way, distance * per_square);
+  if (!(distance > MEETING * pair->size))
+    normal = normal_on_segment(pair->core.half), separation = -pair->reach;
+  if (pair->sphere_is_a) return (ball_touch){{0, 0, 0}, normal, pair->sphere_radius, separation};
+  return (ball_touch){dvec3_mad(pair->core.middle, pair->core.half, pair->at), normal, pair->core.radius,
+                      separation};
+}
+
+static void meet_ball(carom__site a, carom__site b, carom_manifold *out) {
+  const ball_pair pair = make_ball_pair(a, b);
+  if (ball_is_apart(&pair)) return;
+  const ball_touch touch = touch_ball(&pair);
+  uint32_t feature = segment_feature(pair.at, pair.square_half);
+  out->normal = dvec3_narrow(touch.normal);
+  write_point(dvec3_mad(touch.from, touch.normal, touch.radius + 0.5 * touch.separation),
+              lesser_double(touch.separation, 0),
+              pair.sphere_is_a ? feature_pair(0, feature) : feature_pair(feature, 0), a.frame->origin, out);
 }
 
 bool carom__collide_sphere_capsule(carom__site a, carom__site b, carom_manifold *out) {
-  return collide(a, b, true, out);
+  clear(out);
+  meet_ball(a, b, out);
+  clear_rest(out);
+  return true;
 }
 
 /* Two spheres: the way between their centres and its square, A's radius and the sum of both. */
@@ -382,16 +446,17 @@ bool carom__collide_spheres(carom__site a, carom__site b, carom_manifold *out) {
 
 static carom__touch_state state_of(bool apart) { return apart ? CAROM__APART : CAROM__TOUCHING; }
 
-static carom__touch_state touch(carom__site a, carom__site b, bool has_sphere) {
-  const round_pair pair = make_pair(a, b, has_sphere);
+carom__touch_state carom__touch_capsules(carom__site a, carom__site b) {
+  const round_pair pair = make_pair(a, b);
   double s, t;
   carom__dvec3 way = way_of(&pair, &s, &t);
   return state_of(is_apart(&pair, dvec3_dot(way, way)));
 }
 
-carom__touch_state carom__touch_capsules(carom__site a, carom__site b) { return touch(a, b, false); }
-
-carom__touch_state carom__touch_sphere_capsule(carom__site a, carom__site b) { return touch(a, b, true); }
+carom__touch_state carom__touch_sphere_capsule(carom__site a, carom__site b) {
+  const ball_pair pair = make_ball_pair(a, b);
+  return state_of(ball_is_apart(&pair));
+}
 
 carom__touch_state carom__touch_spheres(carom__site a, carom__site b) {
   const sphere_pair p = make_spheres(a, b);
@@ -412,8 +477,8 @@ static inline void write_distance(carom_pos origin, carom__dvec3 from, carom__dv
 
 /* It is along the way between the nearest points also where the shapes overlap: the cores are a segment or a
  * parallelogram of places of one, seen from the other, and the shapes all that is around it. */
-static bool measure(carom__site a, carom__site b, bool has_sphere, carom_distance_result *out) {
-  const round_pair pair = make_pair(a, b, has_sphere);
+bool carom__measure_capsules(carom__site a, carom__site b, carom_distance_result *out) {
+  const round_pair pair = make_pair(a, b);
   double s, t;
   carom__dvec3 way = way_of(&pair, &s, &t);
   double square = dvec3_dot(way, way);
@@ -423,12 +488,12 @@ static bool measure(carom__site a, carom__site b, bool has_sphere, carom_distanc
   return true;
 }
 
-bool carom__measure_capsules(carom__site a, carom__site b, carom_distance_result *out) {
-  return measure(a, b, false, out);
-}
-
 bool carom__measure_sphere_capsule(carom__site a, carom__site b, carom_distance_result *out) {
-  return measure(a, b, true, out);
+  const ball_pair pair = make_ball_pair(a, b);
+  const ball_touch found = touch_ball(&pair);
+  write_distance(a.frame->origin, found.from, found.normal, found.radius, found.separation,
+                 ball_is_apart(&pair), out);
+  return true;
 }
 
 bool carom__measure_spheres(carom__site a, carom__site b, carom_distance_result *out) {

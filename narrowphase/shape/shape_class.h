@@ -99,14 +99,49 @@ typedef struct carom__solid_nearest {
   carom_mesh_point mesh;
 } carom__solid_nearest;
 
+/* The ranges of up to eight sizes: of the first four, and of the last four where there are more. What is in
+ * them is all that the check asks for, but for an asset. They are compared as whole numbers, without the bits
+ * that are not kept: all of a size that there is not, and the sign of a coordinate. */
+typedef struct carom__size_ranges {
+  uint32_t kept[8];
+  float least[8], most[8];
+  uint8_t last; /* where the last four begin */
+} carom__size_ranges;
+
+/* The first of four. */
+#define CAROM__FIRST(n, value)                                                                               \
+  { value, (n) > 1 ? value : 0, (n) > 2 ? value : 0, (n) > 3 ? value : 0 }
+/* Up to three lengths, and a radius of zero behind them. */
+#define CAROM__LENGTHS(n)                                                                                    \
+  { CAROM__FIRST(n, UINT32_MAX), CAROM__FIRST(n, CAROM_SIZE_MIN), CAROM__FIRST(n, CAROM_SIZE_MAX), 0 }
+#define CAROM__SHARP_LENGTHS(n)                                                                              \
+  { CAROM__FIRST((n) + 1, UINT32_MAX), CAROM__FIRST(n, CAROM_SIZE_MIN), CAROM__FIRST(n, CAROM_SIZE_MAX), 0 }
+#define CAROM__SHARP                                                                                         \
+  { CAROM__FIRST(1, UINT32_MAX), {0}, {0}, 0 }
+/* Four coordinates, and of the last four the first ones, before lengths. */
+#define CAROM__COORDINATE 0x7fffffff
+#define CAROM__COORDINATES_AND_LENGTHS(n, last)                                                              \
+  {                                                                                                          \
+    {CAROM__COORDINATE,                                                                                      \
+     CAROM__COORDINATE,                                                                                      \
+     CAROM__COORDINATE,                                                                                      \
+     CAROM__COORDINATE,                                                                                      \
+     CAROM__COORDINATE,                                                                                      \
+     CAROM__COORDINATE,                                                                                      \
+     (n) < 2 ? CAROM__COORDINATE : UINT32_MAX,                                                               \
+     UINT32_MAX},                                                                                            \
+        {0, 0, 0, 0, 0, 0, (n) < 2 ? 0 : CAROM_SIZE_MIN, CAROM_SIZE_MIN},                                    \
+        {CAROM_SIZE_MAX, CAROM_SIZE_MAX, CAROM_SIZE_MAX, CAROM_SIZE_MAX,                                     \
+         CAROM_SIZE_MAX, CAROM_SIZE_MAX, CAROM_SIZE_MAX, CAROM_SIZE_MAX},                                    \
+        last                                                                                                 \
+  }
+
 typedef struct carom__shape_class {
   /* Where in a carom_shape its sizes are, and how many words of four bytes they are: all of it but the asset.
    */
   size_t sizes_at, size_count;
-  bool is_ball; /* of a size that is its radius, around the origin of the shape */
-  /* How many sizes, the first ones, are lengths in range that the check asks for and no more, if the radius
-   * is zero or one of them. 0: only the check tells. */
-  uint8_t lengths;
+  bool is_ball;              /* of a size that is its radius, around the origin of the shape */
+  carom__size_ranges ranges; /* what the check asks of the sizes; empty: only the check tells */
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;
   const carom__asset_class *asset_class;

@@ -459,10 +459,12 @@ START_TEST(sphere_deep_in_a_box_leaves_by_the_nearest_face) {
                {{0, 0, -2.9f}, {0, 0, 1}, 0.6f},
                {{1, 2, 3}, {-1, 0, 0}, 0.5f}};
   for (int i = 0; i < 5; i++) {
-    carom__relative box_in_sphere = {vec3_neg(cases[i].center), mat3_identity()};
-    carom__manifold m;
-    carom__collide_sphere_box(&sphere, &box, &box_in_sphere, &m);
-    ck_assert_uint_eq(m.count, 1);
+    const carom_frame at = {{(double)cases[i].center.x, (double)cases[i].center.y, (double)cases[i].center.z},
+                            mat3_identity()};
+    const carom_frame origin = {{0, 0, 0}, mat3_identity()};
+    carom_manifold m;
+    carom__collide_sphere_box((carom__site){&sphere, &at}, (carom__site){&box, &origin}, &m);
+    ck_assert_uint_eq(m.point_count, 1);
     ck_assert_msg(vec3_length(vec3_sub(m.normal, cases[i].normal)) < 1e-6f, "case %d", i);
     ck_assert(fabsf(m.points[0].separation + cases[i].depth) < 1e-6f);
   }
