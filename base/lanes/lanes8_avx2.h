@@ -57,10 +57,14 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_take(carom__lanes8 a, const uin
   return _mm256_permutevar8x32_ps(a, _mm256_loadu_si256((const __m256i *)from));
 }
 
+/* The places of the bits of a byte in the low three bits of each lane, ascending, and then zeros. */
+CAROM__LANES8 static inline __m256i lanes8_places(uint32_t byte) {
+  const __m256i shifts = _mm256_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21);
+  return _mm256_srlv_epi32(_mm256_set1_epi32((int)carom__lane_orders[byte]), shifts);
+}
+
 CAROM__LANES8 static inline uint32_t lanes8_order(unsigned which, uint32_t out[8]) {
-  const __m256i places = _mm256_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21);
-  __m256i order = _mm256_srlv_epi32(_mm256_set1_epi32((int)carom__lane_orders[which]), places);
-  _mm256_storeu_si256((__m256i *)out, _mm256_and_si256(order, _mm256_set1_epi32(7)));
+  _mm256_storeu_si256((__m256i *)out, _mm256_and_si256(lanes8_places(which), _mm256_set1_epi32(7)));
   return (uint32_t)_mm_popcnt_u32(which);
 }
 
@@ -99,15 +103,9 @@ CAROM__LANES8 static inline carom__lanes8 lanes8_load_words(const uint16_t p[8])
 CAROM__LANES8_LOOK_UP(lanes8_look_up, float, lanes8_load)
 CAROM__LANES8_LOOK_UP(lanes8_look_up_words, uint16_t, lanes8_load_words)
 
-/* The places of the bits of a byte, ascending, and then zeros. */
-CAROM__LANES8 static inline __m256i lanes8_order(uint32_t byte) {
-  const __m256i places = _mm256_setr_epi32(0, 3, 6, 9, 12, 15, 18, 21);
-  return _mm256_srlv_epi32(_mm256_set1_epi32((int)carom__lane_orders[byte]), places);
-}
-
 CAROM__LANES8 static inline uint32_t lanes8_pack(uint32_t out[8], const uint32_t words[8], uint32_t which) {
   __m256i all = _mm256_loadu_si256((const __m256i *)words);
-  _mm256_storeu_si256((__m256i *)out, _mm256_permutevar8x32_epi32(all, lanes8_order(which)));
+  _mm256_storeu_si256((__m256i *)out, _mm256_permutevar8x32_epi32(all, lanes8_places(which)));
   return (uint32_t)_mm_popcnt_u32(which);
 }
 
@@ -117,7 +115,8 @@ CAROM__LANES8 static inline size_t lanes8_join(uint64_t *out, const float *ones,
   size_t count = 0;
   for (size_t i = 0; i < one_count; i++) {
     uint32_t lanes = which >> 8 * i & 0xff;
-    __m256i other = _mm256_castps_si256(_mm256_permutevar8x32_ps(_mm256_loadu_ps(many), lanes8_order(lanes)));
+    __m256i other =
+        _mm256_castps_si256(_mm256_permutevar8x32_ps(_mm256_loadu_ps(many), lanes8_places(lanes)));
     __m256i one = _mm256_castps_si256(_mm256_set1_ps(ones[i]));
     __m256i above = _mm256_min_epu32(one, other), below = _mm256_max_epu32(one, other);
     __m256i low = _mm256_unpacklo_epi32(below, above), high = _mm256_unpackhi_epi32(below, above);
