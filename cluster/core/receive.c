@@ -185,6 +185,12 @@ static bool is_there(const carom_cluster *c, const carom_contact *k) {
   return carom_collider_is_valid(c->world, k->a.collider) && carom_collider_is_valid(c->world, k->b.collider);
 }
 
+/* Does another rank tell what happens to an own large body in a contact? */
+static bool is_told_elsewhere(const carom_cluster *c, const thing *t, const carom_contact *k) {
+  const carom_body other = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
+  return is_there(c, k) && carom__other_knows_better(t, carom_body_get_user(c->world, other));
+}
+
 /* Forgets the contacts of a body without an END: all, or those that others tell. */
 static bool forget_contacts(carom_cluster *c, const thing *t, bool all) {
   size_t count = 0, kept = 0;
@@ -195,8 +201,7 @@ static bool forget_contacts(carom_cluster *c, const thing *t, bool all) {
   bool fine = contacts && pairs && !carom_body_get_contacts(c->world, t->body, contacts, count, &count);
   for (size_t i = 0; fine && i < count; i++) {
     const carom_contact *k = contacts[i];
-    const carom_body other = k->a.body.bits == t->body.bits ? k->b.body : k->a.body;
-    if (is_there(c, k) && (all || carom__other_knows_better(t, carom_body_get_user(c->world, other))))
+    if (all ? is_there(c, k) : is_told_elsewhere(c, t, k))
       pairs[kept++] = (carom_collider_pair){k->a.collider, k->b.collider};
   }
   fine = fine && !carom_contacts_forget(c->world, pairs, kept);
@@ -205,11 +210,36 @@ static bool forget_contacts(carom_cluster *c, const thing *t, bool all) {
   return fine;
 }
 
-/* Before others send theirs. */
-bool carom__receive_prepare(carom_cluster *c) {
-  for (size_t i = 0; i < c->busy_count; i++)
-    if (c->busy[i]->was_large && !forget_contacts(c, c->busy[i], false)) return false;
+/* Pairs that grow. */
+typedef struct pair_list {
+  carom_collider_pair *pairs;
+  size_t count, room;
+} pair_list;
+
+/* The same of the meetings of the last step, which know all contacts that had an event. */
+static bool list_told_elsewhere(const carom_cluster *c, const thing *t, pair_list *list) {
+  for (uint32_t i = t->met + 1 == carom__now(c) ? t->meetings : 0; i;) {
+    const meeting *m = &c->meetings[i - 1];
+    const carom_contact *k = m->contact;
+    i = m->next[k->b.body.bits == t->body.bits];
+    if (!is_told_elsewhere(c, t, k)) continue;
+    if (!carom__room_for(&list->pairs, &list->room, list->count + 1, sizeof *list->pairs)) return false;
+    list->pairs[list->count++] = (carom_collider_pair){k->a.collider, k->b.collider};
+  }
   return true;
+}
+
+/* Before others send theirs. Meetings are read before any contact is forgotten. */
+bool carom__receive_prepare(carom_cluster *c) {
+  pair_list list = {NULL, 0, 0};
+  bool fine = true;
+  for (size_t i = 0; i < c->busy_count && fine; i++) {
+    const thing *t = c->busy[i];
+    if (t->was_large) fine = c->unmet ? forget_contacts(c, t, false) : list_told_elsewhere(c, t, &list);
+  }
+  fine = fine && (!list.count || !carom_contacts_forget(c->world, list.pairs, list.count));
+  free(list.pairs);
+  return fine;
 }
 
 /* A ghost that is not needed leaves without an END. */
