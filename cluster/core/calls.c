@@ -32,11 +32,9 @@ typedef struct call_list {
 
 /* --- Noting --- */
 
-static bytes_out *calls_for(carom_cluster *c, const thing *t) { return &c->peers[t->owner].calls; }
-
 bool carom__call_note(carom_cluster *c, const thing *t, const call *k) {
   const carom_cluster_event *e = c->handling;
-  bytes_out *out = calls_for(c, t);
+  bytes_out *out = &c->peers[t->owner].calls;
   call_head head;
   memset(&head, 0, sizeof head);
   head.key.id = k->id;

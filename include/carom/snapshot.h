@@ -43,9 +43,10 @@ typedef struct carom_user_map {
 } carom_user_map;
 
 /* Writes the world into buffer, and the number of bytes it takes to *size. If capacity is less than that, the
- * call still writes *size and returns CAROM_TOO_SMALL, and the content of the buffer is meaningless. buffer
- * may be NULL when capacity is 0. Each hull is saved once. `users` may be NULL. Errors: CAROM_NULL_ARGUMENT,
- * CAROM_OUT_OF_MEMORY (a list of the hulls). */
+ * call still writes *size and returns CAROM_TOO_SMALL, and the content of the buffer is meaningless. What
+ * lies behind the save, within the capacity, may be overwritten. buffer may be NULL when capacity is 0. Each
+ * hull is saved once. `users` may be NULL. Errors: CAROM_NULL_ARGUMENT, CAROM_OUT_OF_MEMORY (a list of the
+ * hulls). */
 CAROM_API carom_status carom_world_save(const carom_world *world, const carom_user_map *users, void *buffer,
                                         size_t capacity, size_t *size);
 

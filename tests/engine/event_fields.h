@@ -63,6 +63,25 @@ static inline void fields_mix_event(uint64_t *hash, const carom_event *event) {
   fields_mix_contact(hash, event->contact);
 }
 
+/* The contacts and events that a game can poll. */
+static inline uint64_t fields_hash_told(const carom_world *world) {
+  uint64_t hash = 1;
+  size_t count;
+  const carom_contact *contacts = carom_world_get_contacts(world, &count);
+  for (size_t i = 0; i < count; i++) fields_mix_contact(&hash, &contacts[i]);
+  const carom_event *events = carom_world_get_events(world, &count);
+  for (size_t i = 0; i < count; i++) fields_mix_event(&hash, &events[i]);
+  return hash;
+}
+
+/* A filter callback that changes nothing but the way that the world goes: by candidates, all of them tested.
+ */
+static inline bool fields_admit_all(void *user, const carom_world *world, const carom_contact_side *a,
+                                    const carom_contact_side *b) {
+  (void)user, (void)world, (void)a, (void)b;
+  return true;
+}
+
 /* How much memory the world holds depends on what it was before. */
 static inline void fields_mix_counts(uint64_t *hash, const carom_counts *c) {
   enum { WORDS = (3 * 4 + 6 * 8 + 7 * sizeof(size_t) + 7) / 8 };
