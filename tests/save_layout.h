@@ -178,13 +178,14 @@ static inline uint64_t save_usual(unsigned i, unsigned count) {
   return i == 3 && count == 4 ? save_float_bits(SAVE_F32, 1) : 0;
 }
 
-/* A vector, a position or a rotation. */
+/* A vector, a position or a rotation: all of it, or nothing where it is cut. */
 static inline void save_take_group(save_layout *l, const char *name, save_type type, unsigned count) {
   if (!l->packed) {
     save_takes(l, name, type, count);
     return;
   }
   const bool alone = !l->half;
+  const size_t before = l->count;
   const unsigned tag = l->cut ? 0 : save_take_tag(l);
   l->cut |= tag > 2 || (tag == 2 && type == SAVE_F32);
   for (unsigned i = 0; i < count && !l->cut; i++) {
@@ -194,6 +195,7 @@ static inline void save_take_group(save_layout *l, const char *name, save_type t
       field.word = save_float_bits(SAVE_F64, save_float_value(SAVE_F32, field.word));
     save_push(l, field);
   }
+  if (l->cut) l->count = before;
 }
 
 /* --- The parts of a save --- */

@@ -60,6 +60,26 @@ START_TEST(fields_give_the_save_again) {
 }
 END_TEST
 
+/* Those of a save that ends early can be written, too: no group of them lacks a part. */
+START_TEST(groups_are_whole_wherever_a_save_ends) {
+  program p;
+  program_start(&p, 1, NULL);
+  for (int i = 0; i < 5; i++) program_step(&p);
+  program_bytes saved = program_save(p.world);
+  unsigned char *again = malloc(saved.size);
+  for (size_t size = SAVE_HEADER; size < saved.size; size += 1 + size % 5) {
+    save_layout l = save_layout_of(saved.data, size);
+    ck_assert(!save_layout_is_whole(&l));
+    for (size_t i = 0; i < l.count; i++) ck_assert_uint_le(i + l.fields[i].group, l.count);
+    save_write(&l, again, saved.size);
+    free(l.fields);
+  }
+  free(again);
+  free(saved.data);
+  program_end(&p);
+}
+END_TEST
+
 /* --- Ids --- */
 
 /* Slots 0 and 1 are free, 2 is not. */
@@ -440,6 +460,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("forged_saves");
   tcase_set_timeout(tests, 300);
   tcase_add_test(tests, fields_give_the_save_again);
+  tcase_add_test(tests, groups_are_whole_wherever_a_save_ends);
   tcase_add_test(tests, no_slot_is_free_that_was_never_used);
   tcase_add_test(tests, what_was_changed_is_touched);
   tcase_add_test(tests, contacts_are_ascending);
