@@ -11,10 +11,17 @@
  * the broad phase and the cull, and met is what these leave of the level for a mover;
  * actors <bodies> <us> <us brute> <times as long> <pairs> <met>, where the times are those of the cull
  * through the trees and of all colliders against all, for the same pairs of bodies, and met is what is left
- * of one. */
+ * of one.
+ *
+ * With --serial it tells instead what more threads would be worth, by the time of tasks that run alone:
+ * serial <scene> <bodies> <%> <times 2> <times 4> <times 8> <times 16>: the share of the step that is no
+ * task, the most of these numbers of threads, and how many times as fast the step would be on each; then pass
+ * <scene> <bodies> <threads> <pass> <ns a body> <%>: its work, and the share of the whole step that is no
+ * task in it. Scenes whose names begin with PLANAR are planar worlds there. */
 #include "moving/table.h"
 #include "moving/world.h"
 #include "step/compound.h"
+#include "step/serial.h"
 
 static void *create(const bench_scene *scene, const moving_job *job) {
   return moving_world_create(scene, job, MOVING_BOXES, 0);
@@ -24,9 +31,10 @@ int main(int argc, char **argv) {
   static const moving_engine engines[] = {
       {"carom", .create = create, .frame = moving_world_frame, .count = moving_world_count, .threaded = true},
       {0}};
+  if (serial_is_meant(argc, argv)) return serial_main(argc, argv);
   if (compound_is_meant(argc, argv)) return compound_main(argc, argv);
   const moving_program program = {"step", "", .contacts = true, .own = engines, .peers = moving_peers};
   int result = moving_main(argc, argv, &program);
-  if (result) compound_usage();
+  if (result) compound_usage(), serial_usage();
   return result;
 }

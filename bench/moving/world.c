@@ -55,6 +55,15 @@ void moving_world_frame(void *state, const bench_scene *scene) {
     exit(EXIT_FAILURE);
 }
 
+carom_world *moving_world_of(void *state) { return ((world_state *)state)->world; }
+
+void moving_world_destroy(void *state) {
+  world_state *s = state;
+  carom_world_destroy(s->world);
+  free(s->ids);
+  free(s);
+}
+
 void moving_world_count(void *state, moving_counts *out) {
   const world_state *s = state;
   carom_counts counts;

@@ -2,6 +2,8 @@
 #ifndef CAROM_BENCH_MOVING_WORLD_H
 #define CAROM_BENCH_MOVING_WORLD_H
 
+#include <carom/world.h>
+
 #include "engine.h"
 
 /* What the bodies of a scene become. */
@@ -15,5 +17,9 @@ void *moving_world_create(const bench_scene *scene, const moving_job *job, movin
                           float margin);
 void moving_world_frame(void *state, const bench_scene *scene);
 void moving_world_count(void *state, moving_counts *out);
+
+/* For programs that measure it in other ways. */
+carom_world *moving_world_of(void *state);
+void moving_world_destroy(void *state);
 
 #endif
