@@ -53,4 +53,21 @@ typedef struct carom__found {
  * many elements, of `size` bytes each, there are. */
 size_t carom__found_join(const carom__found *found, uint32_t parts, void *array, size_t size);
 
+/* --- The same on all threads --- */
+
+/* An array that parts have filled, with elements of so many bytes, and room for some of them besides. */
+typedef struct carom__filled {
+  void *array;
+  size_t size;
+  void *room;
+} carom__filled;
+
+/* For how many elements there has to be room besides. */
+size_t carom__found_overlap(const carom__found *found, uint32_t parts);
+
+/* Moves down what the parts have found, in some arrays alike. Each part moves its own: what is in the way of
+ * others waits in the room meanwhile. */
+size_t carom__found_join_shared(const carom_tasks *tasks, const carom__found *found, uint32_t parts,
+                                const carom__filled *arrays, size_t count);
+
 #endif

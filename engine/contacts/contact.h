@@ -7,6 +7,7 @@
 
 #include "pair_call.h"
 #include "state.h"
+#include "tasks.h"
 
 /* --- The list: ascending by key --- */
 
@@ -84,6 +85,10 @@ void carom__contacts_exchange(carom_world *world);
 
 /* Makes room for so many of this step's or of the last step's contacts. */
 carom_status carom__contacts_room(const carom_world *world, carom__contacts *contacts, size_t count);
+
+/* Moves this step's contacts, which the parts of a pass have put where their things begin, down to the front.
+ * Where it fails they are lost. */
+carom_status carom__contacts_close_up(carom_world *world, const carom__found *found, uint32_t parts);
 
 /* How many contacts there are to be, with how many patches in all, and the most of one contact. */
 typedef struct carom__contacts_size {

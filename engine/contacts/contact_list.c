@@ -25,6 +25,20 @@ carom_status carom__contacts_room(const carom_world *world, carom__contacts *con
   return status ? status : carom__array_reserve_lean(allocator, &contacts->values, rows);
 }
 
+carom_status carom__contacts_close_up(carom_world *world, const carom__found *found, uint32_t parts) {
+  carom__contacts *fresh = &world->fresh;
+  const size_t overlap = carom__found_overlap(found, parts);
+  carom__filled arrays[] = {{fresh->keys.data, sizeof *fresh->keys.data, NULL},
+                            {fresh->list.data, sizeof *fresh->list.data, NULL}};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+    arrays[i].room = carom__arena_alloc(&world->arena, overlap, arrays[i].size);
+    if (!arrays[i].room) return CAROM_OUT_OF_MEMORY;
+  }
+  fresh->keys.count = fresh->list.count =
+      carom__found_join_shared(&world->def.tasks, found, parts, arrays, sizeof arrays / sizeof *arrays);
+  return CAROM_OK;
+}
+
 /* --- Contacts that are read back --- */
 
 /* One of the two arrays has held as many as there ever were. The one in use may not move before all else has

@@ -357,26 +357,23 @@ static void note_apart(carom_world *world, size_t apart) {
 }
 
 /* Closes the gaps between the parts. */
-static void join(carom_world *world, const manifold_part *all, uint32_t parts) {
-  carom__contacts *out = &world->fresh;
+static carom_status join(carom_world *world, const manifold_part *all, uint32_t parts) {
   carom_counts *counts = &world->counts;
+  carom__found found[CAROM__PARTS_MAX] = {{0, 0}};
   size_t total = 0, patches = 0, apart = 0;
   world->step.beside_count = 0;
   for (uint32_t i = 0; i < parts; i++) {
     const manifold_part *s = &all[i];
     join_beside(s, total, &world->step);
-    if (total < s->begin && s->count > 0) {
-      memmove(out->keys.data + total, out->keys.data + s->begin, s->count * sizeof *out->keys.data);
-      memmove(out->list.data + total, out->list.data + s->begin, s->count * sizeof *out->list.data);
-    }
+    found[i] = (carom__found){s->begin, s->count};
     total += s->count;
     counts->not_converged += s->not_converged;
     patches += s->patches->count;
     apart += s->apart;
   }
-  out->keys.count = out->list.count = total;
   world->step.patch_count = patches;
   note_apart(world, apart);
+  return carom__contacts_close_up(world, found, parts);
 }
 
 carom_status carom__collide_candidates(carom_world *world) {
@@ -395,6 +392,5 @@ carom_status carom__collide_candidates(carom_world *world) {
     all[i] = (manifold_part){
         .world = world, .moving = moving, .out = out, .patches = &world->step.patches[i], .beside = beside};
   status = run_parts(world, all, parts);
-  if (!status) join(world, all, parts);
-  return status;
+  return status ? status : join(world, all, parts);
 }

@@ -224,21 +224,18 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
 }
 
 /* Closes the gaps between the parts. */
-static void join(carom_world *world, const one_pass_part *all, uint32_t parts) {
+static carom_status join(carom_world *world, const one_pass_part *all, uint32_t parts) {
   enum { SHARE = 4 }; /* one in so many */
-  carom__contacts *out = &world->fresh;
-  size_t total = 0, asked = 0;
+  carom__found found[CAROM__PARTS_MAX] = {{0, 0}};
+  size_t asked = 0;
   for (uint32_t i = 0; i < parts; i++) {
-    const one_pass_part *s = &all[i];
-    if (total < s->begin && s->count > 0) {
-      memmove(out->keys.data + total, out->keys.data + s->begin, s->count * sizeof *out->keys.data);
-      memmove(out->list.data + total, out->list.data + s->begin, s->count * sizeof *out->list.data);
-    }
-    total += s->count;
-    asked += s->asked;
+    found[i] = (carom__found){all[i].begin, all[i].count};
+    asked += all[i].asked;
   }
-  out->keys.count = out->list.count = world->step.met = total;
+  carom_status status = carom__contacts_close_up(world, found, parts);
+  const size_t total = world->step.met = world->fresh.list.count;
   world->step.dense = asked > 0 && (asked - total) * SHARE <= asked;
+  return status;
 }
 
 /* Do the keys of all pairs ascend, from part to part? */
@@ -281,8 +278,7 @@ static carom_status run_one_pass(carom_world *world, bool *shuffled) {
   if (!status && all->full) status = run_parts(world, all, parts, count);
   if (status) return status;
   *shuffled = !all_ascend(all, parts);
-  if (!*shuffled) join(world, all, parts);
-  return CAROM_OK;
+  return *shuffled ? CAROM_OK : join(world, all, parts);
 }
 
 carom_status carom__step_narrowphase(carom_world *world) {
