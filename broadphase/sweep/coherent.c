@@ -37,6 +37,7 @@ typedef struct coherent_phase {
   bool changed;                      /* `pairs` is not yet what is kept */
   carom__pairs pairs;                /* of fat boxes with each other and with what rests */
   carom__pairs found, joined;        /* of those that strayed; and both in one */
+  carom__pairs room;                 /* for pairs that parts take out of each other's way */
   CAROM__ARRAY(carom__proxy) strays; /* of this call, with their new fat boxes */
   carom__proxy samples[SAMPLES];     /* movers of the last call */
   int calm_calls;
@@ -68,6 +69,7 @@ static void coherent_destroy(carom__broadphase *broadphase) {
   carom__array_free(&allocator, &c->pairs);
   carom__array_free(&allocator, &c->found);
   carom__array_free(&allocator, &c->joined);
+  carom__array_free(&allocator, &c->room);
   carom__array_free(&allocator, &c->strays);
   carom__free(&allocator, c, sizeof *c);
 }
@@ -76,8 +78,26 @@ static bool has(const carom__bits *set, uint32_t id) {
   return id / 64 < set->words.count && bits_test(set, id);
 }
 
-static void see_ids(coherent_phase *c, const carom__proxy *proxies, size_t count) {
-  for (size_t i = 0; i < count; i++) c->ids = proxies[i].id < c->ids ? c->ids : (size_t)proxies[i].id + 1;
+static size_t greater_size(size_t a, size_t b) { return a > b ? a : b; }
+
+/* What is above all ids of some proxies. */
+typedef struct ids_look {
+  const carom__proxy *proxies;
+  size_t ids[CAROM__PARTS_MAX];
+} ids_look;
+
+static void see_ids_of_part(void *context, uint32_t part, size_t begin, size_t end) {
+  ids_look *look = context;
+  size_t ids = 0;
+  for (size_t i = begin; i < end; i++) ids = greater_size(ids, (size_t)look->proxies[i].id + 1);
+  look->ids[part] = ids;
+}
+
+static void see_ids(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *proxies, size_t count) {
+  ids_look look = {.proxies = proxies};
+  const uint32_t parts = carom__part_count_light(tasks, count);
+  carom__run_ranges(tasks, parts, count, see_ids_of_part, &look);
+  for (uint32_t part = 0; part < parts; part++) c->ids = greater_size(c->ids, look.ids[part]);
 }
 
 /* Makes room for the boxes of all ids, of which none rests, and for the marks on their pairs. */
@@ -282,7 +302,7 @@ static void select_part(void *context, uint32_t part, size_t begin, size_t end) 
   s->found[part] = (carom__found){begin, count};
 }
 
-static carom_status select_pairs(const coherent_phase *c, const carom_tasks *tasks, carom__pairs *out) {
+static carom_status select_pairs(coherent_phase *c, const carom_tasks *tasks, carom__pairs *out) {
   size_t count = c->pairs.count;
   if (count == 0) return CAROM_OK;
   uint32_t parts = carom__part_count_light(tasks, count);
@@ -290,7 +310,10 @@ static carom_status select_pairs(const coherent_phase *c, const carom_tasks *tas
   if (status) return status;
   selection s = {.c = c, .out = out->data};
   carom__run_ranges(tasks, parts, count, select_part, &s);
-  out->count = carom__found_join(s.found, parts, out->data, sizeof *out->data);
+  status = carom__array_reserve(&c->allocator, &c->room, carom__found_overlap(s.found, parts));
+  if (status) return status;
+  const carom__filled filled = {out->data, sizeof *out->data, c->room.data};
+  out->count = carom__found_join_shared(tasks, s.found, parts, &filled, 1);
   return CAROM_OK;
 }
 
@@ -298,7 +321,7 @@ static carom_status select_pairs(const coherent_phase *c, const carom_tasks *tas
 static bool find_by_kept(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *movers,
                          size_t count, carom__pairs *out) {
   size_t most = c->kept_count > 0 ? count / STRAYS_OF : count;
-  see_ids(c, movers, count);
+  see_ids(c, tasks, movers, count);
   if (reserve(c, count)) return false;
   list_strays(c, tasks, movers, count);
   return c->strays.count <= most && !take_strays(c, tasks) && !update_pairs(c) &&
@@ -338,7 +361,7 @@ static bool is_calm(coherent_phase *c, const carom__proxy *movers, size_t count)
  * all that is kept. */
 static carom_status coherent_rest(carom__broadphase *broadphase, const carom__proxy *proxies, size_t count) {
   coherent_phase *c = (coherent_phase *)broadphase;
-  see_ids(c, proxies, count);
+  see_ids(c, NULL, proxies, count);
   carom_status status = reserve_boxes(c);
   if (status) return status;
   bool known = true;

@@ -19,6 +19,7 @@ enum { ROWS_AT_ONCE_MAX = 32768 };
 /* Bucket b holds the lower ids from low + (b << shift) on. */
 typedef struct sort_pass {
   const carom__key_list *lists;
+  uint32_t lowest[CAROM__PARTS_MAX], highest[CAROM__PARTS_MAX]; /* of the lower ids of each list */
   uint32_t parts;
   uint64_t *keys;
   uint32_t *counts;
@@ -39,17 +40,30 @@ static uint32_t *counts_of(const sort_pass *pass, uint32_t part) {
   return pass->counts + (size_t)part * pass->buckets;
 }
 
-static void find_range(sort_pass *pass) {
+static void find_range_of_part(void *context, uint32_t part) {
+  sort_pass *pass = context;
+  const carom__key_list *list = &pass->lists[part];
+  uint32_t low = UINT32_MAX, high = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    uint32_t id = lower_id(list->data[i]);
+    low = id < low ? id : low;
+    high = id > high ? id : high;
+  }
+  pass->lowest[part] = low;
+  pass->highest[part] = high;
+}
+
+static carom_status find_range(sort_pass *pass, const carom_tasks *tasks) {
+  carom_status status = carom__run_parts(tasks, pass->parts, find_range_of_part, pass);
+  if (status) return status;
   uint32_t low = UINT32_MAX, high = 0;
   for (uint32_t part = 0; part < pass->parts; part++) {
-    for (size_t i = 0; i < pass->lists[part].count; i++) {
-      uint32_t id = lower_id(pass->lists[part].data[i]);
-      low = id < low ? id : low;
-      high = id > high ? id : high;
-    }
+    low = pass->lowest[part] < low ? pass->lowest[part] : low;
+    high = pass->highest[part] > high ? pass->highest[part] : high;
   }
   pass->low = low;
   pass->range = high - low;
+  return CAROM_OK;
 }
 
 static void choose_buckets(sort_pass *pass) {
@@ -207,10 +221,11 @@ carom_status carom__pair_keys_sort(carom__pair_sorter *sorter, const carom_alloc
   for (uint32_t i = 0; i < count; i++) pass.total += lists[i].count;
   if (pass.total == 0) return CAROM_OK;
   if (pass.total > UINT32_MAX) return CAROM_LIMIT;
-  find_range(&pass);
+  carom_status status = find_range(&pass, tasks);
+  if (status) return status;
   bool at_once = count == 1 && rows_are_few(pass.range + 1, ROWS_AT_ONCE_MAX, pass.total);
-  carom_status status = at_once ? sort_at_once(sorter, allocator, &pass, out)
-                                : sort_by_buckets(sorter, allocator, tasks, &pass, out);
+  status = at_once ? sort_at_once(sorter, allocator, &pass, out)
+                   : sort_by_buckets(sorter, allocator, tasks, &pass, out);
   if (!status) out->count = pass.total;
   return status;
 }

@@ -255,8 +255,7 @@ carom_status carom_body_get_counts(const carom_world *world, carom_body body, ca
   uint32_t slot;
   carom_status status = peek(world, body, out, &slot);
   if (status) return status;
-  const carom__body_cold *cold = &world->bodies.cold.data[slot];
-  *out = (carom_contact_counts){cold->begins - cold->ends, cold->begins, cold->ends};
+  *out = carom__body_counts(world, slot);
   return CAROM_OK;
 }
 

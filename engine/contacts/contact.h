@@ -5,6 +5,7 @@
 #ifndef CAROM_ENGINE_CONTACT_H
 #define CAROM_ENGINE_CONTACT_H
 
+#include "atomics.h"
 #include "pair_call.h"
 #include "state.h"
 #include "tasks.h"
@@ -224,6 +225,25 @@ carom_status carom__contact_index_reserve(carom_world *world);
  * events, and releases what died. */
 void carom__step_dispatch(carom_world *world);
 
+/* Where it pays, lets the bodies count the events before anybody is told of them. */
+void carom__events_count_ahead(carom_world *world);
+/* Takes back what they have counted of events that are untold. */
+void carom__events_uncount(carom_world *world);
+/* Says that the i-th event is told now. Have its bodies counted it already? */
+static inline bool event_is_counted(carom_world *world, size_t i) {
+  if (i >= world->untold.end) return false;
+  world->untold.begin = i;
+  if (carom__atomic_read(&world->contact_index->counts_wanted)) carom__events_uncount(world);
+  world->untold.begin = i + 1;
+  return i < world->untold.end;
+}
+/* Lets its bodies count an event, or takes that back; asks for where they do. */
+void carom__event_count(carom_world *world, const carom_event *event);
+void carom__event_uncount(carom_world *world, const carom_event *event);
+void carom__event_fetch_counters(const carom_world *world, const carom_event *event);
+/* How many events are of the kind of the first one; one kind comes after the other. */
+size_t carom__events_of_kind(const carom_event *events, size_t count);
+
 /* Room for an event that is seen from its other side. */
 typedef struct carom__turned {
   carom_patch *patches; /* room for as many as any contact has */
@@ -231,6 +251,14 @@ typedef struct carom__turned {
   carom_contact contact;
 } carom__turned;
 
+/* Is a handler told of events of this kind, or of some of them? */
+static inline bool handler_hears(const carom__handler_entry *entry, carom_event_kind kind) {
+  return entry->id && entry->def.callback && entry->def.events & (uint32_t)kind;
+}
+/* Does more than the kind of an event say whether a handler is told of it, or how it sees it? */
+static inline bool handler_chooses(const carom__handler_entry *entry) {
+  return entry->def.impact > 0 || (entry->def.category_a | entry->def.category_b);
+}
 /* Returns the event as a handler sees it, in `room` when it must be turned around, or NULL when the handler
  * is removed or has not asked for it. */
 const carom_event *carom__handler_view(const carom__handler_entry *entry, const carom_event *event,

@@ -9,57 +9,63 @@
 #include "bodies.h"
 #include "prefetch.h"
 
+/* Calls a handler that does not take all events of their kinds. */
+static void deliver_chosen(carom_world *world, const carom__handler_entry *entry, const carom_event *event) {
+  carom__turned room;
+  room.patches = world->turned_patches.data;
+  const carom_event *seen = carom__handler_view(entry, event, &room);
+  if (seen) entry->def.callback(entry->def.user, world, seen);
+}
+
 /* An event that has begun to be delivered goes to all handlers, also when one of them destroys its bodies:
  * each sees the BEGIN to the END that follows. Handlers that are added meanwhile see the next event first. */
-static void deliver(carom_world *world, const carom_event *event) {
-  size_t count = world->handlers.count;
+static inline void deliver(carom_world *world, const carom_event *event) {
+  const size_t count = world->handlers.count;
   for (size_t i = 0; i < count; i++) {
-    carom__handler_entry entry = world->handlers.data[i];
-    carom__turned room;
-    room.patches = world->turned_patches.data;
-    const carom_event *seen = entry.def.callback ? carom__handler_view(&entry, event, &room) : NULL;
-    if (seen) entry.def.callback(entry.def.user, world, seen);
+    const carom__handler_entry *entry = &world->handlers.data[i];
+    if (!handler_hears(entry, event->kind)) continue;
+    if (handler_chooses(entry))
+      deliver_chosen(world, entry, event);
+    else
+      entry->def.callback(entry->def.user, world, event);
   }
 }
 
-static void count_event(carom_world *world, const carom_event *event) {
-  uint64_t *of_pair = event->kind == CAROM_EVENT_STAY   ? &world->counts.stays
-                      : event->kind == CAROM_EVENT_NEAR ? &world->counts.nears
-                      : event->kind == CAROM_EVENT_FAR  ? &world->counts.fars
-                                                        : NULL;
-  if (of_pair) {
-    ++*of_pair;
-    return;
-  }
-  carom__body_cold *cold = world->bodies.cold.data;
-  carom__body_cold *a = &cold[carom__id_index(event->contact->a.body.bits)];
-  carom__body_cold *b = &cold[carom__id_index(event->contact->b.body.bits)];
-  if (event->kind == CAROM_EVENT_BEGIN)
-    world->counts.begins++, a->begins++, b->begins++;
-  else
-    world->counts.ends++, a->ends++, b->ends++;
+/* How many events of a kind there were. */
+static uint64_t *count_of(carom_world *world, carom_event_kind kind) {
+  carom_counts *counts = &world->counts;
+  return kind == CAROM_EVENT_BEGIN  ? &counts->begins
+         : kind == CAROM_EVENT_STAY ? &counts->stays
+         : kind == CAROM_EVENT_END  ? &counts->ends
+         : kind == CAROM_EVENT_NEAR ? &counts->nears
+                                    : &counts->fars;
 }
 
 static bool anyone_hears(const carom_world *world, carom_event_kind kind) {
-  for (size_t i = 0; i < world->handlers.count; i++) {
-    const carom__handler_entry *entry = &world->handlers.data[i];
-    if (entry->id && entry->def.callback && entry->def.events & (uint32_t)kind) return true;
-  }
+  for (size_t i = 0; i < world->handlers.count; i++)
+    if (handler_hears(&world->handlers.data[i], kind)) return true;
   return false;
 }
 
-/* STAYs are last in line. When nobody hears them no handler runs any more, and if nothing was destroyed
- * either they need not be looked at. */
-static bool only_silence_follows(const carom_world *world, const carom_event *event) {
-  return event->kind == CAROM_EVENT_STAY && !world->deaths && !anyone_hears(world, CAROM_EVENT_STAY);
+static bool bodies_count(carom_event_kind kind) {
+  return kind == CAROM_EVENT_BEGIN || kind == CAROM_EVENT_END;
 }
 
-/* Keeps the STAYs from the i-th event on; returns how many events are kept then. */
-static size_t keep_silent(carom_world *world, size_t i, size_t kept) {
-  size_t silent = world->events.count - i;
-  memmove(world->events.data + kept, world->events.data + i, silent * sizeof *world->events.data);
-  world->counts.stays += silent;
-  return kept + silent;
+/* How many events from the i-th on need not be looked at: all of its kind, which lie together, when nobody
+ * hears them, nothing was destroyed, and no body has to count them. */
+static size_t count_silent(const carom_world *world, size_t i) {
+  const carom_event *events = world->events.data;
+  const carom_event_kind kind = events[i].kind;
+  if (world->deaths || (bodies_count(kind) && i >= world->untold.end) || anyone_hears(world, kind)) return 0;
+  return carom__events_of_kind(events + i, world->events.count - i);
+}
+
+/* Keeps so many from the i-th on. */
+static void keep_silent(carom_world *world, size_t i, size_t count, size_t *kept) {
+  carom_event *events = world->events.data;
+  if (*kept < i) memmove(events + *kept, events + i, count * sizeof *events);
+  *count_of(world, events[*kept].kind) += count;
+  *kept += count;
 }
 
 /* A NEAR, BEGIN or STAY of something that a handler has destroyed is not delivered, nor kept in the list. A
@@ -78,31 +84,41 @@ static void fetch_ahead(const carom_world *world, size_t i) {
   enum { AHEAD = 16, NEARER = 8 };
   if (i + AHEAD >= world->events.count) return;
   const carom_contact *contact = world->events.data[i + AHEAD].contact;
-  const carom_event *nearer = &world->events.data[i + NEARER];
   carom__prefetch(contact, sizeof contact->a + sizeof contact->b.body);
-  if (!(nearer->kind & (CAROM_EVENT_BEGIN | CAROM_EVENT_END))) return;
-  const carom__body_cold *cold = world->bodies.cold.data;
-  carom__prefetch_line(&cold[carom__id_index(nearer->contact->a.body.bits)].begins);
-  carom__prefetch_line(&cold[carom__id_index(nearer->contact->b.body.bits)].begins);
+  carom__event_fetch_counters(world, &world->events.data[i + NEARER]);
+}
+
+/* Delivers the i-th event, if it is still due, and keeps it in the list. */
+static void take(carom_world *world, size_t i, size_t *kept) {
+  const carom_event event = world->events.data[i];
+  const bool counted = event_is_counted(world, i);
+  if (!counted) fetch_ahead(world, i);
+  if (cancel(world, &event)) {
+    if (counted) carom__event_uncount(world, &event);
+    return;
+  }
+  world->events.data[(*kept)++] = event;
+  ++*count_of(world, event.kind);
+  if (!counted) carom__event_count(world, &event);
+  deliver(world, &event);
 }
 
 void carom__step_dispatch(carom_world *world) {
+  carom_event_kind kind = 0;
   size_t kept = 0;
-  for (size_t i = 0; i < world->events.count; i++) {
-    carom_event event = world->events.data[i];
-    if (only_silence_follows(world, &event)) {
-      kept = keep_silent(world, i, kept);
-      break;
-    }
-    fetch_ahead(world, i);
-    if (!cancel(world, &event)) {
-      world->events.data[kept++] = event;
-      count_event(world, &event);
-      deliver(world, &event);
-    }
-    if (i + 1 == world->events.count) carom__contacts_end_dead(world);
+  carom__events_count_ahead(world);
+  for (size_t i = 0; i < world->events.count;) {
+    const bool first = world->events.data[i].kind != kind;
+    const size_t silent = first ? count_silent(world, i) : 0;
+    kind = world->events.data[i].kind;
+    if (silent > 0)
+      keep_silent(world, i, silent, &kept), i += silent;
+    else
+      take(world, i++, &kept);
+    if (i == world->events.count) carom__contacts_end_dead(world);
   }
   world->events.count = kept;
+  world->untold = (carom__untold){0, 0};
   carom__handlers_compact(world);
   carom__bury(world);
 }

@@ -10,18 +10,22 @@
 
 /* --- Counts --- */
 
+static void count_begins(carom_world *world, uint32_t body, uint32_t by) {
+  carom__atomic *begins = &world->bodies.cold.data[body].begins;
+  carom__atomic_write(begins, carom__atomic_read(begins) + by);
+}
+
 /* Counts a contact among the told ones, or takes it back. */
 static void count_one(carom_world *world, uint64_t key, const carom_contact *contact, bool in) {
   const carom__gate *gates = world->colliders.gates.data;
-  carom__body_cold *cold = world->bodies.cold.data;
   const uint32_t by = in ? 1 : UINT32_MAX;
   const uint64_t wide_by = in ? 1 : UINT64_MAX;
   if (contact->nearby) world->counts.nears += wide_by;
   if (contact->apart) return;
   world->counts.begins += wide_by;
   world->counts.contacts += (size_t)wide_by;
-  cold[gates[key >> 32].body].begins += by;
-  cold[gates[(uint32_t)key].body].begins += by;
+  count_begins(world, gates[key >> 32].body, by);
+  count_begins(world, gates[(uint32_t)key].body, by);
 }
 
 /* --- Coming --- */

@@ -46,13 +46,14 @@ static void forget_begins(carom_world *clone) {
   const carom__gate *gates = clone->colliders.gates.data;
   const carom__contacts *contacts = &clone->contacts;
   size_t nearby = 0;
-  for (size_t slot = 0; slot < clone->bodies.cold.count; slot++) cold[slot].begins = cold[slot].ends;
+  for (size_t slot = 0; slot < clone->bodies.cold.count; slot++)
+    carom__atomic_write(&cold[slot].begins, carom__atomic_read(&cold[slot].ends));
   for (size_t i = 0; i < contacts->list.count; i++) {
     uint64_t key = contacts->keys.data[i];
     nearby += contacts->list.data[i].nearby;
     if (contacts->list.data[i].apart) continue;
-    cold[gates[key >> 32].body].begins++;
-    cold[gates[(uint32_t)key].body].begins++;
+    carom__atomic_retain(&cold[gates[key >> 32].body].begins);
+    carom__atomic_retain(&cold[gates[(uint32_t)key].body].begins);
   }
   clone->counts.begins = clone->counts.ends + clone->counts.contacts;
   clone->counts.nears = clone->counts.fars + nearby;

@@ -48,8 +48,8 @@ static void save_body(const carom_world *world, sink *s, uint32_t slot, bool sti
   unsigned char *at = room(s, still ? CAROM__STILL_SIZE : CAROM__STILL_SIZE + CAROM__MOTION_SIZE);
   give_word(&at, slot);
   give_word(&at, flags);
-  give_word(&at, bodies->cold.data[slot].begins);
-  give_word(&at, bodies->cold.data[slot].ends);
+  give_word(&at, carom__atomic_read(&bodies->cold.data[slot].begins));
+  give_word(&at, carom__atomic_read(&bodies->cold.data[slot].ends));
   if (still) return;
   give(&at, &bodies->poses.data[slot], sizeof(carom_pose));
   give(&at, bits_test(&bodies->moving, slot) ? &bodies->velocities.data[slot] : &none, sizeof none);
@@ -62,7 +62,7 @@ static void save_bodies(const carom_world *world, sink *s, carom__rollback *h) {
     const carom__body_cold *cold = &bodies->cold.data[slot];
     bool still = bodies->flags.data[slot] & CAROM__BODY_STATIC;
     uint32_t flags = bodies->flags.data[slot] & rollback_flags(bodies->flags.data[slot]);
-    if (still && !(flags | cold->begins | cold->ends)) continue;
+    if (still && !(flags | carom__atomic_read(&cold->begins) | carom__atomic_read(&cold->ends))) continue;
     h->bodies++;
     save_body(world, s, slot, still, flags);
   }
@@ -219,8 +219,8 @@ carom_status carom_world_rollback_save(const carom_world *world, void *buffer, s
 static void restore_state(carom_world *world, uint32_t slot, uint32_t flags, uint32_t begins, uint32_t ends) {
   carom__body_cold *cold = &world->bodies.cold.data[slot];
   uint32_t *own = &world->bodies.flags.data[slot];
-  cold->begins = begins;
-  cold->ends = ends;
+  carom__atomic_write(&cold->begins, begins);
+  carom__atomic_write(&cold->ends, ends);
   const bool shown = !((*own ^ flags) & CAROM__BODY_GHOST);
   *own = (*own & ~rollback_flags(*own)) | flags;
   if (!shown) carom__body_show(world, slot);

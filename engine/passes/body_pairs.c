@@ -19,12 +19,6 @@ typedef struct census {
   carom__found parts_movers[CAROM__PARTS_MAX], parts_resting[CAROM__PARTS_MAX];
 } census;
 
-/* What sees static bodies is paired with them as a kinematic one is. */
-static bool is_still(const carom_world *world, uint32_t body) {
-  uint32_t flags = world->bodies.flags.data[body];
-  return (flags & (CAROM__BODY_STATIC | CAROM__BODY_SEES_STATIC)) == CAROM__BODY_STATIC;
-}
-
 static bool is_alive(const carom_world *world, uint32_t body) {
   return carom__idpool_at(&world->bodies.ids, body) && !(world->bodies.flags.data[body] & CAROM__BODY_DYING);
 }
@@ -40,13 +34,6 @@ static void wake(carom_world *world) {
   }
 }
 
-static bool still_was_touched(const carom_world *world) {
-  uint32_t body;
-  for (carom__bits_walk walk = bits_walk_all(&world->bodies.touched); bits_next(&walk, &body);)
-    if (is_still(world, body)) return true;
-  return false;
-}
-
 static bool all_were_touched(const carom_world *world) {
   for (uint32_t body = 0; body < world->bodies.flags.count; body++)
     if (is_alive(world, body) && !bits_test(&world->bodies.touched, body)) return false;
@@ -60,7 +47,8 @@ static bool takes_part(const carom_world *world, uint32_t body) {
 }
 
 static bool is_mover(const census *c, uint32_t body) {
-  return bits_test(&c->world->bodies.touched, body) && (c->stills_move || !is_still(c->world, body));
+  return bits_test(&c->world->bodies.touched, body) &&
+         (c->stills_move || !carom__body_is_still(c->world, body));
 }
 
 /* How many of these words may come to rest: all that are awake, or those that were not touched. */
@@ -113,14 +101,14 @@ static void drop_still_pairs(carom_world *world) {
   carom__pairs *pairs = &world->step.body_pairs;
   size_t kept = 0;
   for (size_t i = 0; i < pairs->count; i++)
-    if (!is_still(world, pairs->data[i].a) || !is_still(world, pairs->data[i].b))
+    if (!carom__body_is_still(world, pairs->data[i].a) || !carom__body_is_still(world, pairs->data[i].b))
       pairs->data[kept++] = pairs->data[i];
   pairs->count = kept;
 }
 
 carom_status carom__step_broadphase(carom_world *world) {
   census c = {.world = world};
-  c.stills_move = world->counts.static_bodies > 0 && still_was_touched(world) && !all_were_touched(world);
+  c.stills_move = world->counts.static_bodies > 0 && world->step.still_touched && !all_were_touched(world);
   c.touched_moves = world->counts.static_bodies == 0;
   wake(world);
   carom_status status = list(&c);

@@ -166,7 +166,8 @@ static bool needs_tree(const carom_world *world, uint32_t body) {
 typedef struct job {
   carom_world *world;
   const carom__bits *bodies;
-  bool trees[CAROM__PARTS_MAX]; /* has a part seen bodies that need a tree? */
+  bool trees[CAROM__PARTS_MAX];  /* has a part seen bodies that need a tree? */
+  bool stills[CAROM__PARTS_MAX]; /* has it seen any that are still? */
 } job;
 
 /* Also of bodies that take no part now: what is not touched must have boxes that fit. */
@@ -177,6 +178,7 @@ static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   carom__bounds_task tasks[8];
   uint32_t bodies[8], body, count = 0;
   for (carom__bits_walk walk = bits_walk(j->bodies, begin, end); bits_next(&walk, &body);) {
+    if (carom__body_is_still(world, body)) j->stills[part] = true;
     if (!carom__idpool_at(&world->bodies.ids, body)) continue;
     if (needs_tree(world, body)) j->trees[part] = true;
     bodies[count] = body;
@@ -196,21 +198,26 @@ static carom_status refresh_trees(carom_world *world, const carom__bits *bodies)
   return status;
 }
 
-static carom_status refresh(carom_world *world, const carom__bits *bodies) {
+/* Tells whether any are still. */
+static carom_status refresh(carom_world *world, const carom__bits *bodies, bool *still) {
   job j = {.world = world, .bodies = bodies};
   size_t words = bodies->words.count;
   uint32_t parts = carom__part_count(&world->def.tasks, carom__bits_count(bodies, 0, words));
   carom__run_ranges(&world->def.tasks, parts, words, run_part, &j);
-  for (uint32_t part = 0; part < parts; part++)
-    if (j.trees[part]) return refresh_trees(world, bodies);
-  return CAROM_OK;
+  bool trees = *still = false;
+  for (uint32_t part = 0; part < parts; part++) {
+    trees = trees || j.trees[part];
+    *still = *still || j.stills[part];
+  }
+  return trees ? refresh_trees(world, bodies) : CAROM_OK;
 }
 
 carom_status carom__step_bounds(carom_world *world) {
   carom__bits *touched = &world->bodies.touched, *restored = &world->bodies.restored;
   for (size_t i = 0; i < restored->words.count; i++) restored->words.data[i] &= ~touched->words.data[i];
-  carom_status status = refresh(world, touched);
-  if (!status) status = refresh(world, restored);
+  bool still_restored;
+  carom_status status = refresh(world, touched, &world->step.still_touched);
+  if (!status) status = refresh(world, restored, &still_restored);
   if (!status) carom__bits_clear_all(restored);
   return status;
 }

@@ -42,8 +42,14 @@ carom_quat carom__motion_turn(carom_quat rotation, carom_vec3 angular, float dt)
 
 /* --- Second: bounds --- */
 
+/* What sees static bodies is paired with them as a kinematic one is. */
+static inline bool carom__body_is_still(const carom_world *world, uint32_t body) {
+  uint32_t flags = world->bodies.flags.data[body];
+  return (flags & (CAROM__BODY_STATIC | CAROM__BODY_SEES_STATIC)) == CAROM__BODY_STATIC;
+}
+
 /* The boxes and trees of bodies that moved or changed. Reads the poses of touched bodies. Writes frames of
- * colliders, bounds of bodies, and trees of those with many colliders. */
+ * colliders, bounds of bodies, trees of those with many colliders, and step.still_touched. */
 carom_status carom__step_bounds(carom_world *world);
 
 /* Makes the boxes of a body anew, which is where it is for another reason than that it was touched. */
@@ -51,8 +57,8 @@ void carom__bounds_refresh(carom_world *world, uint32_t body);
 
 /* --- Third: body pairs --- */
 
-/* Pairs of bodies with overlapping AABBs, of which at least one was touched. Reads bounds and marks of
- * touched bodies. Writes step.body_pairs, and puts to rest what is touched no more. */
+/* Pairs of bodies with overlapping AABBs, of which at least one was touched. Reads bounds, marks of
+ * touched bodies and step.still_touched. Writes step.body_pairs, and puts to rest what is touched no more. */
 carom_status carom__step_broadphase(carom_world *world);
 
 /* Tells of all bodies that are touched that they were put back where they were, which changes nothing of them

@@ -16,8 +16,9 @@ enum carom__contact_index_state {
 };
 
 typedef struct carom__contact_index {
-  carom__atomic state;  /* carom__contact_index_state */
-  carom__atomic wanted; /* somebody has asked, and there was no room */
+  carom__atomic state;         /* carom__contact_index_state */
+  carom__atomic wanted;        /* somebody has asked, and there was no room */
+  carom__atomic counts_wanted; /* somebody has asked in a handler what a body has counted */
   /* The numbers of the contacts of body i are numbers[firsts[i]] to numbers[firsts[i + 1] - 1]. */
   CAROM__ARRAY(uint32_t) firsts;
   CAROM__ARRAY(uint32_t) numbers;

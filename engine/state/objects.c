@@ -122,3 +122,29 @@ bool carom__gates_agree(const carom__gate *a, const carom__gate *b) {
   return bodies_admit(a->flags, b->flags) && sensors_admit(a->flags, b->flags) &&
          filters_agree(&a->filter, &b->filter);
 }
+
+/* Of what is untold a body has counted these; in a handler alone there is any. */
+static carom_contact_counts count_untold(const carom_world *world, uint32_t slot) {
+  carom_contact_counts counts = {0, 0, 0};
+  for (size_t i = world->untold.begin; i < world->untold.end; i++) {
+    const carom_event *event = &world->events.data[i];
+    const carom_contact *contact = event->contact;
+    if (carom__id_index(contact->a.body.bits) != slot && carom__id_index(contact->b.body.bits) != slot)
+      continue;
+    counts.begins += event->kind == CAROM_EVENT_BEGIN;
+    counts.ends += event->kind == CAROM_EVENT_END;
+  }
+  return counts;
+}
+
+carom_contact_counts carom__body_counts(const carom_world *world, uint32_t slot) {
+  const carom__body_cold *cold = &world->bodies.cold.data[slot];
+  carom_contact_counts untold = {0, 0, 0};
+  if (world->untold.begin < world->untold.end) {
+    carom__atomic_write(&world->contact_index->counts_wanted, true);
+    untold = count_untold(world, slot);
+  }
+  const uint32_t begins = carom__atomic_read(&cold->begins) - untold.begins;
+  const uint32_t ends = carom__atomic_read(&cold->ends) - untold.ends;
+  return (carom_contact_counts){begins - ends, begins, ends};
+}

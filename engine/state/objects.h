@@ -51,6 +51,9 @@ void carom__bodies_forget_seen(carom_world *world);
 /* Takes CAROM__COLLIDER_RESHAPED from all. */
 void carom__reshaped_clear(carom_world *world);
 
+/* What a body has counted of its contacts that was told. */
+carom_contact_counts carom__body_counts(const carom_world *world, uint32_t slot);
+
 /* The colliders of a body, in order of creation; valid until one is created or destroyed. */
 static inline carom__slots_view carom__body_colliders(const carom_world *world, uint32_t slot) {
   const carom__several *several = world->bodies.cold.data[slot].several;

@@ -27,8 +27,8 @@ carom__body_row carom__body_get(const carom_world *world, uint32_t slot) {
                            .velocity = carom__body_velocity(world, slot),
                            .user = cold->user,
                            .flags = bodies->flags.data[slot] & CAROM__BODY_STATE,
-                           .begins = cold->begins,
-                           .ends = cold->ends};
+                           .begins = carom__atomic_read(&cold->begins),
+                           .ends = carom__atomic_read(&cold->ends)};
 }
 
 void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *row) {
@@ -38,8 +38,8 @@ void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *r
   *flags = (*flags & ~(uint32_t)CAROM__BODY_STATE) | row->flags;
   bodies->poses.data[slot] = row->pose;
   cold->user = row->user;
-  cold->begins = row->begins;
-  cold->ends = row->ends;
+  carom__atomic_write(&cold->begins, row->begins);
+  carom__atomic_write(&cold->ends, row->ends);
   carom__body_set_velocity(world, slot, &row->velocity);
   carom__body_show(world, slot);
 }

@@ -72,9 +72,14 @@ typedef struct carom__several {
 /* The cold part of a body: what a step seldom reads. */
 typedef struct carom__body_cold {
   void *user;
-  carom__several *several; /* NULL for most: they have one collider, or none */
-  uint32_t begins, ends;   /* events of its contacts */
+  carom__several *several;    /* NULL for most: they have one collider, or none */
+  carom__atomic begins, ends; /* events of its contacts, also the untold ones */
 } carom__body_cold;
+
+/* The BEGINs and ENDs that bodies have counted though no handler was told of them yet: event_counts.c. */
+typedef struct carom__untold {
+  size_t begin, end;
+} carom__untold;
 
 /* Some colliders by slot, to be read; CAROM__NO_INDEX where one is gone. */
 typedef struct carom__slots_view {
@@ -246,6 +251,7 @@ struct carom_world {
   carom__patch_array turned_patches;        /* room for those of a contact that is seen from its other side */
   CAROM__ARRAY(carom_swept_hit) swept_hits; /* of the last step */
   CAROM__ARRAY(carom_event) events;
+  carom__untold untold;                        /* among the events */
   CAROM__ARRAY(carom__handler_entry) handlers; /* in order of adding */
   CAROM__ARRAY(size_t) handler_places;         /* where that of an id is, by its slot */
   size_t handlers_removed;                     /* entries of none */

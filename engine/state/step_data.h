@@ -49,6 +49,8 @@ typedef struct carom__step_data {
   struct carom__moved *moved;
   /* Swept, for itself: the bounds of all that moved without their ways; NULL: nothing is swept. */
   carom_aabb *tight;
+  /* Bounds, for body pairs: a body that is still was touched. */
+  bool still_touched;
   /* Body pairs, for swept and the cull. */
   carom__pairs body_pairs;
   /* Swept, for itself and the filter's callback: keys of colliders that may meet on their way, ascending. */
