@@ -72,7 +72,7 @@ typedef struct odd_scheduler {
     carom_task_fn run;
     void *context;
     int waited;
-  } tasks[CAROM__PARTS_MAX];
+  } tasks[2 * CAROM__PARTS_MAX]; /* of two runs */
   uint32_t count, wrong;
 } odd_scheduler;
 
@@ -259,6 +259,66 @@ START_TEST(pool_refusals_and_memory) {
 }
 END_TEST
 
+/* --- Joining what parts have found --- */
+
+enum { JOINED_MAX = 3000 };
+
+/* Parts of random lengths, of which each has found nothing, some, nearly all or all. */
+static size_t find_some(uint64_t *random, uint32_t parts, carom__found *found) {
+  size_t at = 0;
+  const uint32_t density = test_below(random, 4);
+  for (uint32_t part = 0; part < parts; part++) {
+    const size_t length = test_below(random, JOINED_MAX / parts);
+    const size_t some = test_below(random, (uint32_t)length + 1), nearly = length - (length > 0);
+    found[part] = (carom__found){at, density == 0 ? some : density == 1 ? nearly : density == 2 ? length : 0};
+    if (density == 3 && length % 3 == 0) found[part].count = some;
+    at += length;
+  }
+  return at;
+}
+
+/* How many elements lie where other parts are to put theirs. */
+static size_t count_overlap(const carom__found *found, uint32_t parts, size_t total) {
+  size_t overlap = 0, own_end = 0;
+  for (uint32_t part = 0; part < parts; part++) {
+    own_end += found[part].count;
+    for (size_t i = 0; i < found[part].count; i++)
+      overlap += found[part].begin + i >= own_end && found[part].begin + i < total;
+  }
+  return overlap;
+}
+
+/* Two arrays at once, by threads and in odd orders, as by one thread alone. */
+START_TEST(parts_join_what_they_found_together) {
+  static uint32_t words[2][JOINED_MAX], room_words[JOINED_MAX];
+  static char texts[2][JOINED_MAX][7], room_texts[JOINED_MAX][7];
+  uint64_t random = 17;
+  carom_pool *pool = new_pool(3);
+  for (int round = 0; round < test_scaled(2000); round++) {
+    carom__found found[CAROM__PARTS_MAX];
+    odd_scheduler odd = {.at_once = round % 4 == 1};
+    const carom_tasks tasks = round % 4 == 3   ? carom_pool_get_tasks(pool)
+                              : round % 4 == 2 ? (carom_tasks){0}
+                                               : (carom_tasks){&odd, 1000, odd_enqueue, odd_wait};
+    const uint32_t parts = 1 + test_below(&random, CAROM__PARTS_MAX);
+    const size_t count = find_some(&random, parts, found);
+    for (uint32_t i = 0; i < count; i++)
+      for (int k = 0; k < 2; k++) words[k][i] = i, memset(texts[k][i], (int)(i % 251), sizeof texts[k][i]);
+    const size_t overlap = carom__found_overlap(found, parts);
+    memset(room_words, 0xEE, sizeof room_words);
+    const carom__filled filled[] = {{words[0], sizeof(uint32_t), room_words}, {texts[0], 7, room_texts}};
+    const size_t total = carom__found_join(found, parts, words[1], sizeof(uint32_t));
+    carom__found_join(found, parts, texts[1], 7);
+    ck_assert_uint_eq(carom__found_join_shared(&tasks, found, parts, filled, 2), total);
+    ck_assert(total == 0 || memcmp(words[0], words[1], total * sizeof(uint32_t)) == 0);
+    ck_assert(total == 0 || memcmp(texts[0], texts[1], total * 7) == 0);
+    for (size_t i = overlap; i < JOINED_MAX; i++) ck_assert_uint_eq(room_words[i], 0xEEEEEEEE);
+    ck_assert_uint_eq(overlap, count_overlap(found, parts, total));
+  }
+  carom_pool_destroy(pool);
+}
+END_TEST
+
 static TCase *parts_case(void) {
   TCase *tcase = tcase_create("parts");
   tcase_add_test(tcase, parts_split_evenly);
@@ -277,6 +337,7 @@ static TCase *pool_case(void) {
   tcase_add_test(tcase, many_tasks_at_once);
   tcase_add_test(tcase, destroy_runs_what_is_enqueued);
   tcase_add_test(tcase, pool_refusals_and_memory);
+  tcase_add_test(tcase, parts_join_what_they_found_together);
   return tcase;
 }
 
