@@ -371,19 +371,46 @@ static bool ascends(const uint64_t *keys, size_t count) {
   return ascending;
 }
 
+/* The candidates of all parts, which each puts where they belong. */
+typedef struct joining {
+  const cull *culls;
+  uint64_t *keys;
+  size_t begins[CAROM__PARTS_MAX + 1];
+  bool ascending[CAROM__PARTS_MAX];
+} joining;
+
+/* The first part's are where they belong. */
+static void join_part(void *context, uint32_t part) {
+  joining *j = context;
+  const carom__keys *own = j->culls[part].out;
+  if (part > 0 && own->count > 0)
+    memcpy(j->keys + j->begins[part], own->data, own->count * sizeof *own->data);
+  j->ascending[part] = ascends(own->data, own->count);
+}
+
+/* Do those of all parts ascend, from part to part? */
+static bool parts_ascend(const joining *j, uint32_t parts) {
+  bool ascending = true;
+  for (uint32_t i = 0; i < parts; i++) {
+    const size_t begin = j->begins[i];
+    ascending = ascending && j->ascending[i];
+    if (begin > 0 && begin < j->begins[parts]) ascending = ascending && j->keys[begin - 1] < j->keys[begin];
+  }
+  return ascending;
+}
+
 /* Joins the parts in their order. Where each body has one collider that order is canonical mostly. */
 static carom_status join(carom_world *world, const cull *culls, uint32_t parts) {
   carom__keys *all = &world->step.candidates;
-  size_t total = 0;
-  for (uint32_t i = 0; i < parts; i++) total += culls[i].out->count;
+  joining j = {.culls = culls};
+  for (uint32_t i = 0; i < parts; i++) j.begins[i + 1] = j.begins[i] + culls[i].out->count;
+  const size_t total = j.begins[parts];
   carom_status status = carom__array_reserve(&world->allocator, all, total);
   if (status) return status;
-  for (uint32_t i = 1; i < parts; i++) {
-    const carom__keys *part = culls[i].out;
-    if (part->count) memcpy(all->data + all->count, part->data, part->count * sizeof *all->data);
-    all->count += part->count;
-  }
-  if (ascends(all->data, total)) return CAROM_OK;
+  j.keys = all->data;
+  carom__run_parts(&world->def.tasks, parts, join_part, &j);
+  all->count = total;
+  if (parts_ascend(&j, parts)) return CAROM_OK;
   uint64_t *scratch = carom__arena_alloc(&world->arena, total, sizeof *scratch);
   if (!scratch) return CAROM_OUT_OF_MEMORY;
   carom__sort_u64(all->data, scratch, total);
