@@ -225,7 +225,8 @@ carom_status carom__contact_index_reserve(carom_world *world);
  * events, and releases what died. */
 void carom__step_dispatch(carom_world *world);
 
-/* Where it pays, lets the bodies count the events before anybody is told of them. */
+/* Where it pays, lets the bodies count the events of a step before anybody is told of them. Only a step may
+ * use threads: when a world is cleared or destroyed, the game's may be gone. */
 void carom__events_count_ahead(carom_world *world);
 /* Takes back what they have counted of events that are untold. */
 void carom__events_uncount(carom_world *world);

@@ -106,7 +106,6 @@ static void take(carom_world *world, size_t i, size_t *kept) {
 void carom__step_dispatch(carom_world *world) {
   carom_event_kind kind = 0;
   size_t kept = 0;
-  carom__events_count_ahead(world);
   for (size_t i = 0; i < world->events.count;) {
     const bool first = world->events.data[i].kind != kind;
     const size_t silent = first ? count_silent(world, i) : 0;

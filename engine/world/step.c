@@ -151,6 +151,7 @@ carom_status carom_world_step(carom_world *world, float dt) {
   } else {
     carom__halfway_forget(world);
     contact_index_stray(world->contact_index);
+    carom__events_count_ahead(world);
     carom__step_dispatch(world);
     carom__journal_trim(world);
     note_time(world, CAROM_PASS_DISPATCH, CAROM_OK);
