@@ -1,6 +1,6 @@
 /* exchange.c: the mails of a step: one message to each neighbour and from each. While these are under way a
  * rank looks at the bodies deep inside of its block. What they tell, which is rare, and what other ranks must
- * hear goes to all; a message of one word says whether there is any. */
+ * hear goes to all; a message of one word says whether there is any, and whether a rank has handlers. */
 #include "parts.h"
 
 #include <stdlib.h>
@@ -110,16 +110,19 @@ static bool receive_all(carom_cluster *c, void **bytes, const size_t *sizes) {
   return true;
 }
 
+/* What the word of a step says. */
+enum { WORD_FAR = 1, WORD_HANDLERS = 2 };
+
 static bool take_all(carom_cluster *c, void **bytes, size_t *sizes) {
   const carom_transport *t = &c->transport;
-  uint64_t any = c->far.size > 0;
+  uint64_t any = (c->far.size ? WORD_FAR : 0) | (c->handler_count ? WORD_HANDLERS : 0);
   c->gathered.size = 0;
   if (!carom__mail_any_begin(t, any)) return false;
   for (uint32_t i = 0; i < t->count; i++)
     if (c->peers[i].neighbour && !t->take(t->user, i, c->patience, &bytes[i], &sizes[i])) return false;
   if (!carom__mail_any(t, c->patience, &any)) return false;
-  if (any && !carom__mail_gather(t, c->patience, &c->far, &c->gathered)) return false;
-  return true;
+  c->handled = any & WORD_HANDLERS;
+  return !(any & WORD_FAR) || carom__mail_gather(t, c->patience, &c->far, &c->gathered);
 }
 
 bool carom__exchange(carom_cluster *c, float dt) {

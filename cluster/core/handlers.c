@@ -48,7 +48,7 @@ static void run(carom_cluster *c, const carom_cluster_event *e) {
 }
 
 bool carom__handlers_run(carom_cluster *c) {
-  if (c->handler_count == 0) return true;
-  for (size_t i = 0; i < c->event_count && !c->status; i++) run(c, &c->events[i]);
+  if (!c->handled) return true;
+  for (size_t i = 0; c->handler_count && i < c->event_count && !c->status; i++) run(c, &c->events[i]);
   return !c->status && carom__calls_settle(c);
 }

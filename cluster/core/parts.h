@@ -155,6 +155,7 @@ struct carom_cluster {
   handler_entry *handlers;
   size_t handler_count, handler_room;
   uint32_t last_handler;
+  bool handled;                        /* a rank has handlers in this step */
   const carom_cluster_event *handling; /* the event that handlers hear; NULL: none runs */
   uint32_t turn;                       /* calls in it */
   bytes_out *noted;                    /* where the last of them is noted, and from which byte on */

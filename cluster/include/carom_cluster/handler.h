@@ -18,9 +18,9 @@
  *   CAROM_CLUSTER_BUSY in a handler, as the other ranks do not take part. The world of the rank
  *   (carom_cluster_get_world) may be queried.
  *
- * All ranks add and remove the same handlers, between the same steps. A rank with handlers waits for the
- * others at the end of a step. Checkpoints hold none: they are added again after a restart. A handler must
- * return, and not by longjmp or an exception. */
+ * A rank hears with the handlers that it has added itself, so that a game mostly adds the same on all ranks.
+ * Where any rank has one, all wait for each other at the end of a step. Checkpoints hold none: they are added
+ * again after a restart. A handler must return, and not by longjmp or an exception. */
 #ifndef CAROM_CLUSTER_HANDLER_H
 #define CAROM_CLUSTER_HANDLER_H
 
