@@ -6,6 +6,8 @@
 #include "boxes_kernels.h"
 
 carom__collide_fn carom__collide_capsule_box;
+/* Do a capsule and a box touch, in any order? It is always told. */
+carom__touch_state carom__touch_capsule_box(carom__site a, carom__site b);
 /* A sphere and a box at their places, in any order: the manifold, whether they touch, and the signed
  * distance, which are always told. */
 bool carom__collide_sphere_box(carom__site a, carom__site b, carom_manifold *out);

@@ -13,7 +13,9 @@
 #include "collide_box.h"
 #include "placed.h"
 #include "point_set.h"
+#include "round.h"
 #include "segment_box.h"
+#include "shape_class.h"
 
 #define TOUCH_CAPSULE (4 * 0x1p-24)
 /* How much separation a face axis may cost, as a part of the least half extent of both OBBs, the capsule's
@@ -40,7 +42,7 @@ static void make_pair(const carom_capsule *a, const carom_box *b, const carom__r
   carom__dvec3 origin = dvec3_widen(b_in_a->origin);
   carom__dvec3 start = dvec3_unrotate(&b_in_a->axes, dvec3_sub(dvec3_widen(a->a), origin));
   carom__dvec3 end = dvec3_unrotate(&b_in_a->axes, dvec3_sub(dvec3_widen(a->b), origin));
-  double far = fmax(norm1(a->a), norm1(a->b)), size = norm1(b_in_a->origin) + far + norm1(b->half);
+  double far = greater_double(norm1(a->a), norm1(a->b)), size = norm1(b_in_a->origin) + far + norm1(b->half);
   dvec3_store(out->cores.start, start);
   dvec3_store(out->cores.way, dvec3_sub(end, start));
   dvec3_store(out->cores.half, dvec3_widen(b->half));
@@ -195,6 +197,35 @@ carom_status carom__collide_capsule_box(const carom_shape *a, const carom_shape 
   if (axis.separation <= pair.reach + pair.touch) fill(&pair, &axis, 0, out);
   return CAROM_OK;
 }
+
+/* --- Do they touch? --- */
+
+/* Is the place of the segment that is nearest to the middle of the box within the radii of the box? Then they
+ * touch, wherever the least distance is. */
+static bool is_near_middle(const capsule_box *pair) {
+  const carom__segment_box *c = &pair->cores;
+  carom__dvec3 start = dvec3_load(c->start), way = dvec3_load(c->way), half = dvec3_load(c->half);
+  double square = dvec3_dot(way, way), at = square > 0 ? clamp01(-dvec3_dot(start, way) / square) : 0;
+  carom__dvec3 place = dvec3_abs(dvec3_mad(start, way, at));
+  carom__dvec3 beyond = dvec3_max(dvec3_sub(place, half), dvec3(0, 0, 0));
+  return dvec3_dot(beyond, beyond) <= pair->reach * pair->reach;
+}
+
+/* What carom__collide says of both, in the order of the kinds. */
+carom__touch_state carom__touch_capsule_box(carom__site a, carom__site b) {
+  bool in_order = shapes_in_order(a.shape, b.shape);
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  const carom_shape *capsule = in_order ? a.shape : b.shape, *box = in_order ? b.shape : a.shape;
+  capsule_box pair;
+  carom__segment_axis axis;
+  if (!in_order) b_in_a = relative_inverse(&b_in_a);
+  make_pair(&capsule->geometry.capsule, &box->geometry.box, &b_in_a, &pair);
+  if (is_beyond_a_face(&pair, pair.touch)) return CAROM__APART;
+  if (is_near_middle(&pair) || !carom__segment_box_apart(&pair.cores, &axis)) return CAROM__TOUCHING;
+  return axis.separation <= pair.reach + pair.touch ? CAROM__TOUCHING : CAROM__APART;
+}
+
+/* --- Within a margin --- */
 
 /* May the segment be near a face beside what touches, and not only where it comes to stand on it? */
 static bool may_lie_along(const capsule_box *pair, const carom__segment_axis *axis, int face, double margin) {

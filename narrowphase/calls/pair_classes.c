@@ -69,9 +69,6 @@ static bool measure_rectangles(carom__site a, carom__site b, carom_distance_resu
   .place = carom__place_##pair, .collide = collide_local_##pair, .collide_sites = carom__collide_##pair,     \
   .touch = carom__touch_##pair, .measure_sites = carom__measure_##pair, .distance = measure_local_##pair,    \
   .cast = carom__line_cast_plain
-#define DISC_PAIR                                                                                            \
-  .collide_sites = carom__collide_disc, .touch = carom__disc_touches, .measure_sites = carom__measure_disc,  \
-  .cast = carom__line_cast_plain
 #define SPHERE_FRUSTUM                                                                                       \
   .collide = carom__collide_sphere_frustum, .distance = carom__distance_of_sphere_frustum,                   \
   .cast = carom__line_cast_frustum
@@ -97,6 +94,7 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                .collide = carom__collide_capsule_box,
                                .near = carom__near_capsule_box,
                                .points = carom__points_capsule_box,
+                               .touch = carom__touch_capsule_box,
                                .cast = carom__line_cast_plain},
             },
         [CAROM_BOX] = {[CAROM_BOX] = {.place = carom__place_boxes,
@@ -113,9 +111,17 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                       .lanes = CAROM__AS_BOXES}},
         [CAROM_DISC] =
             {
-                [CAROM_DISC] = {DISC_PAIR, .place = carom__place_discs},
+                [CAROM_DISC] = {.place = carom__place_discs,
+                                .collide_sites = carom__collide_spheres,
+                                .touch = carom__touch_spheres,
+                                .measure_sites = carom__measure_spheres,
+                                .cast = carom__line_cast_plain},
                 [CAROM_STADIUM] = {.cast = carom__line_cast_plain},
-                [CAROM_RECTANGLE] = {DISC_PAIR, .place = carom__place_disc_rectangle},
+                [CAROM_RECTANGLE] = {.place = carom__place_disc_rectangle,
+                                     .collide_sites = carom__collide_disc,
+                                     .touch = carom__disc_touches,
+                                     .measure_sites = carom__measure_disc,
+                                     .cast = carom__line_cast_plain},
             },
         [CAROM_STADIUM] =
             {
@@ -127,7 +133,9 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                                   .touch = touch_rectangles,
                                                   .measure_sites = measure_rectangles,
                                                   .cast = carom__line_cast_two_boxes,
-                                                  .lanes = CAROM__AS_RECTANGLES}},
+                                                  .lanes = CAROM__AS_RECTANGLES},
+                             [CAROM_POLYGON] = {.place = carom__place_rectangle_polygon}},
+        [CAROM_POLYGON] = {[CAROM_POLYGON] = {.place = carom__place_polygons}},
         [CAROM_MESH] = {COMPOSITE(MESH, HALF_SPACE)},
         [CAROM_COMPOUND] = {COMPOSITE(COMPOUND, HALF_SPACE)},
         [CAROM_PLANAR_COMPOUND] = {COMPOSITE(PLANAR_COMPOUND, HALF_PLANE)},

@@ -8,7 +8,8 @@
 /* What is known of a kind. */
 enum {
   AS_POINT = 1, /* a ball, whose frame has no axes */
-  LONG = 2      /* it has more than four sizes */
+  LONG = 2,     /* it has more than four sizes */
+  ON_ASSET = 4  /* it refers to an asset */
 };
 
 static CAROM__ALWAYS_INLINE void locate(const carom_pose *pose, double squared, int kind, bool planar,
@@ -17,6 +18,11 @@ static CAROM__ALWAYS_INLINE void locate(const carom_pose *pose, double squared, 
   if (kind & AS_POINT) return;
   carom_quat q = quat_near_to_unit(pose->rotation, squared);
   mat3_store(planar ? mat3_from_planar_quat((double)q.z, (double)q.w) : quat_to_mat3(q), &out->axes);
+}
+
+static CAROM__ALWAYS_INLINE bool lacks_asset(const carom_shape *shape, const carom__shape_class *class,
+                                             int kind) {
+  return (kind & ON_ASSET) && !has_asset(class, shape);
 }
 
 /* Shapes in the order of the kinds. */
@@ -30,6 +36,7 @@ static CAROM__ALWAYS_INLINE bool place(const carom_shape *a, const carom_pose *p
   carom__lanes outside =
       lanes_or(shape_outside(class_a, a, kind_a & LONG), shape_outside(class_b, b, kind_b & LONG));
   if (room < 0 || lanes_any(outside)) return false;
+  if (lacks_asset(a, class_a, kind_a) || lacks_asset(b, class_b, kind_b)) return false;
   if (planar && !(pose_is_planar(pose_a) && pose_is_planar(pose_b))) return false;
   locate(pose_a, square_a, kind_a, planar, frame_a);
   locate(pose_b, square_b, kind_b, planar, frame_b);
@@ -58,9 +65,11 @@ PLACE_TWO(capsules, capsule, LONG, false)
 PLACE(sphere_box, sphere, AS_POINT, box, 0, false)
 PLACE(capsule_box, capsule, LONG, box, 0, false)
 PLACE_TWO(boxes, box, 0, false)
-PLACE_TWO(discs, disc, 0, true)
+PLACE_TWO(discs, disc, AS_POINT, true)
 PLACE(disc_rectangle, disc, 0, rectangle, 0, true)
 PLACE_TWO(rectangles, rectangle, 0, true)
+PLACE(rectangle_polygon, rectangle, 0, polygon, ON_ASSET, true)
+PLACE_TWO(polygons, polygon, ON_ASSET, true)
 
 /* One branch a shape tells its kind, which is the same for most pairs in a row. */
 bool carom__place_any(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,

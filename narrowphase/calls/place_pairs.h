@@ -9,7 +9,8 @@
 
 carom__place_fn carom__place_spheres, carom__place_sphere_capsule, carom__place_capsules,
     carom__place_sphere_box, carom__place_capsule_box, carom__place_boxes, carom__place_discs,
-    carom__place_disc_rectangle, carom__place_rectangles;
+    carom__place_disc_rectangle, carom__place_rectangles, carom__place_rectangle_polygon,
+    carom__place_polygons;
 
 /* That of all kinds whose sizes have ranges. */
 carom__place_fn carom__place_any;
@@ -29,13 +30,15 @@ static inline carom__lanes shape_outside(const carom__shape_class *class, const 
   return more ? lanes_or(outside, sizes_outside(sizes + class->ranges.last, &class->ranges, 4)) : outside;
 }
 
-/* Does a kind have ranges of sizes, and the shape the asset that it needs? */
-static inline bool has_ranges(const carom__shape_class *class, const carom_shape *shape) {
+static inline bool has_asset(const carom__shape_class *class, const carom_shape *shape) {
   const void *asset;
-  if (!class || !class->ranges.kept[0]) return false;
-  if (!class->asset_class) return true;
   memcpy(&asset, (const char *)shape + class->asset_at, sizeof asset);
   return asset;
+}
+
+/* Does a kind have ranges of sizes, and the shape the asset that it needs? */
+static inline bool has_ranges(const carom__shape_class *class, const carom_shape *shape) {
+  return class && class->ranges.kept[0] && (!class->asset_class || has_asset(class, shape));
 }
 
 #endif

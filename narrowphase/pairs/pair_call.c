@@ -84,7 +84,8 @@ static void to_world(const carom__separation *local, const carom_frame *frame, c
   out->point_b = frame_apply(frame, local->point_b);
 }
 
-/* By a closed form, in the world or in A's frame, or by a search. */
+/* By a closed form, in the world or in A's frame, or by a search, which what touches has no need of where no
+ * depth is asked for, or a form of its own tells it. */
 static carom_status measure(bool with_depth, carom__site a, carom__site b, carom_pair_cache *cache,
                             carom_distance_result *out) {
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
@@ -98,7 +99,9 @@ static carom_status measure(bool with_depth, carom__site a, carom__site b, carom
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
   carom__simplex_cache cold;
   carom__separation local;
-  carom_status status = distance(a.shape, b.shape, &b_in_a, touch_of(a, b), memory_of(cache, &cold), &local);
+  bool saves_search = !with_depth || class->depth;
+  carom__touch_state touch = saves_search ? touch_of(a, b) : CAROM__TOUCH_UNKNOWN;
+  carom_status status = distance(a.shape, b.shape, &b_in_a, touch, memory_of(cache, &cold), &local);
   if (!status) to_world(&local, a.frame, out);
   return status;
 }

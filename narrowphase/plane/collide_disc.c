@@ -1,6 +1,5 @@
-/* collide_disc.c: a disc against a disc or a rectangle: how far the disc's centre is from the other's core,
- * which is a rectangle or, as one without extent, a point. In axes of the world around the other's centre,
- * in double. */
+/* collide_disc.c: a disc against a rectangle: how far the disc's centre is from the rectangle. Along its axes
+ * around its centre, in double. */
 #include "collide_flats.h"
 
 #include "dvec.h"
@@ -16,7 +15,7 @@
 /* Which shape is the disc, and the other one's core. */
 typedef struct disc_pair {
   carom__site disc, other;
-  bool disc_is_a, two;       /* is the other one a disc as well? */
+  bool disc_is_a;
   carom__dvec2 half, center; /* of the other core; of the disc, along the other's axes */
   double disc_radius, other_radius;
 } disc_pair;
@@ -28,19 +27,18 @@ typedef struct meeting {
   uint32_t feature;    /* of the core, as in collide_flats.c */
 } meeting;
 
-/* Two discs are of one kind; else the disc comes first in the order of the kinds. */
+/* The disc comes first in the order of the kinds. */
 static inline disc_pair make_pair(carom__site a, carom__site b) {
   disc_pair pair, *out = &pair;
-  out->two = a.shape->kind == b.shape->kind;
-  out->disc_is_a = out->two || shapes_in_order(a.shape, b.shape);
+  out->disc_is_a = shapes_in_order(a.shape, b.shape);
   out->disc = out->disc_is_a ? a : b;
   out->other = out->disc_is_a ? b : a;
-  const carom_shape *other = out->other.shape;
+  const carom_rectangle *other = &out->other.shape->geometry.rectangle;
   const carom_frame *frame = out->other.frame, *of_disc = out->disc.frame;
   carom__dvec2 axis = {(double)frame->axes.x.x, (double)frame->axes.x.y};
   carom__dvec2 way = {of_disc->origin.x - frame->origin.x, of_disc->origin.y - frame->origin.y};
-  out->half = out->two ? dvec2(0, 0) : dvec2_widen(other->geometry.rectangle.half);
-  out->other_radius = (double)(out->two ? other->geometry.disc.radius : other->geometry.rectangle.radius);
+  out->half = dvec2_widen(other->half);
+  out->other_radius = (double)other->radius;
   out->disc_radius = (double)out->disc.shape->geometry.disc.radius;
   out->center = dvec2_along(axis, way);
   return pair;
@@ -78,12 +76,12 @@ static void write_touch(const disc_pair *p, const meeting *m, double separation,
   carom__dvec2 middle = dvec2_mad(p->center, m->normal, -(p->disc_radius + 0.5 * separation));
   carom__dvec2 at = dvec2_turn(axis, middle);
   carom_vec2 normal = dvec2_narrow(dvec2_turn(axis, p->disc_is_a ? dvec2_neg(m->normal) : m->normal));
-  uint32_t feature = p->two ? 0 : m->feature;
   out->normal = vec3(normal.x, normal.y, 0);
   out->point_count = 1;
-  out->points[0] = (carom_contact_point){{frame->origin.x + at.x, frame->origin.y + at.y, 0},
-                                         (float)separation,
-                                         p->disc_is_a ? feature_pair(0, feature) : feature_pair(feature, 0)};
+  out->points[0] =
+      (carom_contact_point){{frame->origin.x + at.x, frame->origin.y + at.y, 0},
+                            (float)separation,
+                            p->disc_is_a ? feature_pair(0, m->feature) : feature_pair(m->feature, 0)};
 }
 
 bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out) {

@@ -27,8 +27,8 @@ bool carom__collide_flats_along(const carom__flat *a, const carom__flat *b, cons
 
 /* --- Discs --- */
 
-/* Computes the manifold of two shapes of which one is a disc and the other one, too, or a rectangle. False of
- * those that are so near to touching that rounding decides: these are left to carom__collide_planar. */
+/* Computes the manifold of a disc and a rectangle, in any order. False of those that are so near to touching
+ * that rounding decides: these are left to carom__collide_planar. */
 bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out);
 
 /* Measures the signed distance of these in the world. */

@@ -1,4 +1,4 @@
-/* collide_round.c: spheres and capsules against each other, in closed form.
+/* collide_round.c: spheres and capsules against each other, and discs, in closed form.
  *
  * Each is a segment (of no length for a sphere) with a radius; the nearest points of the two segments give
  * the normal and the depth (Ericson, 2005, 5.1.9). The segments are turned in float lanes; what they are then
@@ -22,6 +22,11 @@
 #include "shape_class.h"
 
 #define ROUND_TOUCH (3 * 0x1p-24)
+
+/* So that two discs are two spheres. */
+_Static_assert(offsetof(carom_shape, geometry.disc.radius) == offsetof(carom_shape, geometry.sphere.radius) &&
+                   sizeof(carom_disc) == sizeof(carom_sphere),
+               "one radius");
 
 /* Squared sine below which two segments count as parallel: what doubles can tell. */
 #define PARALLEL 0x1p-48
@@ -402,7 +407,7 @@ bool carom__collide_sphere_capsule(carom__site a, carom__site b, carom_manifold 
   return true;
 }
 
-/* Two spheres: the way between their centres and its square, A's radius and the sum of both. */
+/* Two spheres, or discs: the way between their centres and its square, A's radius and the sum of both. */
 typedef struct sphere_pair {
   carom__dvec3 offset;
   double square, radius, reach;

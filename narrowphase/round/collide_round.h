@@ -7,7 +7,8 @@
 
 #include "narrowphase.h"
 
-/* The manifold of two round shapes at their places, in any order: always true. */
+/* The manifold of two round shapes at their places, in any order: always true. Those of spheres are for
+ * discs, too, which never leave their plane. */
 typedef bool carom__collide_round_fn(carom__site a, carom__site b, carom_manifold *out);
 carom__collide_round_fn carom__collide_spheres, carom__collide_sphere_capsule, carom__collide_capsules;
 

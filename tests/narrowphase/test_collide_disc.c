@@ -1,9 +1,12 @@
-/* test_collide_disc.c: discs in closed form against the walk around the Minkowski difference. */
+/* test_collide_disc.c: discs in closed form, those of spheres among them, against the walk around the
+ * Minkowski difference. */
 #include "collide_flats.h"
 
+#include "collide_round.h"
 #include "feature.h"
 #include "flat_class.h"
 #include "manifold.h"
+#include "pair_class.h"
 #include "planar_pair.h"
 #include "testing.h"
 
@@ -56,9 +59,10 @@ static const char *fault_of(const scene *s, bool exchanged, int *walked) {
   carom__site a = exchanged ? other : disc, b = exchanged ? disc : other;
   carom_manifold got, want;
   carom__manifold local;
-  carom__touch_state touch = carom__disc_touches(a, b);
+  const carom__pair_class *class = pair_class_of(a.shape, b.shape);
+  carom__touch_state touch = class->touch(a, b);
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
-  if (!carom__collide_disc(a, b, &got)) {
+  if (!class->collide_sites(a, b, &got)) {
     ++*walked;
     return touch == CAROM__TOUCH_UNKNOWN ? NULL : "both ways";
   }
@@ -89,7 +93,7 @@ static const char *distance_fault(const scene *s, bool exchanged) {
   carom__relative b_in_a = frame_relative(a.frame, b.frame);
   carom_distance_result got;
   carom__separation want;
-  if (!carom__measure_disc(a, b, &got)) return NULL;
+  if (!pair_class_of(a.shape, b.shape)->measure_sites(a, b, &got)) return NULL;
   carom__measure_planar(a.shape, b.shape, &b_in_a, &want);
   carom_vec3 way = pos_sub(got.point_b, got.point_a);
   float slack = 8 * 0x1p-24f * 16;
@@ -142,7 +146,7 @@ START_TEST(normals_are_unit_however_near_centres_are) {
     const carom_frame a = frame_at(0, 0, carom_direction_degrees(0)),
                       b = frame_at(way, -way, carom_direction_degrees(30));
     carom_manifold got;
-    bool found = carom__collide_disc((carom__site){&disc, &a}, (carom__site){&disc, &b}, &got);
+    bool found = carom__collide_spheres((carom__site){&disc, &a}, (carom__site){&disc, &b}, &got);
     faults += !found || got.point_count != 1 || !is_unit(got.normal) || !(got.points[0].separation <= 0);
   }
   ck_assert_int_eq(faults, 0);

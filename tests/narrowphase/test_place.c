@@ -145,11 +145,46 @@ START_TEST(pairs_are_refused_for_what_their_parts_are) {
 }
 END_TEST
 
+/* A rectangle, or a polygon, whose asset is left out by chance. */
+static carom_shape rectangle_or_polygon(const carom_polygon *asset, uint64_t *random) {
+  if (test_below(random, 3) == 0) return any_shape(CAROM_RECTANGLE, false, random);
+  carom_shape shape = carom_shape_polygon(test_below(random, 4) ? asset : NULL);
+  if (test_below(random, 4) == 0) shape.geometry.polygon.radius = odd_float(random);
+  return shape;
+}
+
+/* Pairs with polygons have checks of their own, and what refers to nothing is refused. */
+START_TEST(polygons_are_refused_without_their_asset) {
+  const float points[] = {0, 0, 1, 0, 1.2f, 0.7f, 0.3f, 1.1f};
+  uint64_t random = 77;
+  int good = 0;
+  const int rounds = test_scaled(20000);
+  carom_polygon *asset;
+  ck_assert(carom_polygon_from_points(NULL, points, 4, 2 * sizeof *points, &asset) == CAROM_OK);
+  for (int i = 0; i < rounds; i++) {
+    carom_shape a = rectangle_or_polygon(asset, &random), b = rectangle_or_polygon(asset, &random);
+    carom_pose pose_a = any_pose(true, !test_below(&random, 4), &random);
+    carom_pose pose_b = any_pose(true, !test_below(&random, 4), &random);
+    carom_status truth = refusal(&a, &pose_a);
+    if (!truth) truth = refusal(&b, &pose_b);
+    carom_manifold out;
+    good += !truth;
+    if (truth)
+      ck_assert(carom_collide(&a, &pose_a, &b, &pose_b, &out) == truth);
+    else
+      expect_placed(&a, &pose_a, &b, &pose_b);
+  }
+  ck_assert(good > rounds / 8 && good < rounds);
+  carom_polygon_release(asset);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("place");
   TCase *tcase = tcase_create("place");
   tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, pairs_are_refused_for_what_their_parts_are, 0, KINDS);
+  tcase_add_test(tcase, polygons_are_refused_without_their_asset);
   suite_add_tcase(suite, tcase);
   return suite;
 }
