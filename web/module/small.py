@@ -1,41 +1,45 @@
 #!/usr/bin/env python3
-"""Marks in carom.c what shall be small rather than fast: every source file that hot.txt does not name.
+"""Marks in carom.c what shall be small rather than fast: every function that hot.txt does not name.
 
     web/module/small.py HOT.txt <carom.c >marked.c
 """
-import os
 import re
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PUSH = "#pragma clang attribute push(__attribute__((minsize)), apply_to = function)"
-POP = "#pragma clang attribute pop"
+STARTS = re.compile(r"(?!(?:typedef|struct|union|enum|extern)\b)[A-Za-z_]")
+DEFINES = re.compile(r"[^={;]*?[\s*](\w+)\([^{};=]*\)\s*\{")
+SMALL = "__attribute__((minsize))"
 
 
-def hot_files(path):
+def hot_functions(path):
     with open(path) as file:
-        names = {line.split("#")[0].strip() for line in file} - {""}
-    for name in names:
-        if not os.path.isfile(os.path.join(ROOT, name)):
-            sys.exit("%s: there is no %s" % (path, name))
-    return names
+        return {line.split("#")[0].strip() for line in file} - {""}
+
+
+def defined_at(lines, i):
+    """The function whose definition begins in a line, or None. Only its own lines are at the margin."""
+    if not STARTS.match(lines[i]):
+        return None
+    text = lines[i]
+    while not re.search("[;{=]", text) and i + 1 < len(lines):
+        i += 1
+        text += " " + lines[i].strip()
+    found = DEFINES.match(text)
+    return found and found.group(1)
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    hot, source = hot_files(sys.argv[1]), None
-    for line in sys.stdin:
-        begins = re.match(r"/\* ======== (\S+\.c) ======== \*/", line)
-        if begins and begins.group(1) != source:
-            before, source = source, begins.group(1)
-            if before and before not in hot:
-                print(POP)
-            if source not in hot:
-                print(PUSH)
-        print(line, end="")
-    if source not in hot:
-        print(POP)
+    hot, lines = hot_functions(sys.argv[1]), sys.stdin.read().split("\n")
+    functions = [defined_at(lines, i) for i in range(len(lines))]
+    unknown = sorted(hot - set(functions))
+    if unknown:
+        sys.exit("%s: carom.c does not define %s" % (sys.argv[1], ", ".join(unknown)))
+    for line, function in zip(lines, functions):
+        if function and function not in hot:
+            print(SMALL)
+        print(line)
 
 
 main()
