@@ -11,10 +11,16 @@
  * the broad phase and the cull, and met is what these leave of the level for a mover;
  * actors <bodies> <us> <us brute> <times as long> <pairs> <met>, where the times are those of the cull
  * through the trees and of all colliders against all, for the same pairs of bodies, and met is what is left
- * of one. */
+ * of one.
+ *
+ * With --memory first, what a world takes instead, of one scene: memory <scene> <bodies> <part> <bytes a
+ * body> for each part and for all of them, after --steps N, and the most of any time. */
+#include <string.h>
+
 #include "moving/table.h"
 #include "moving/world.h"
 #include "step/compound.h"
+#include "step/memory.h"
 
 static void *create(const bench_scene *scene, const moving_job *job) {
   return moving_world_create(scene, job, MOVING_BOXES, 0);
@@ -24,6 +30,7 @@ int main(int argc, char **argv) {
   static const moving_engine engines[] = {
       {"carom", .create = create, .frame = moving_world_frame, .count = moving_world_count, .threaded = true},
       {0}};
+  if (argc > 1 && !strcmp(argv[1], "--memory")) return memory_main(argc, argv);
   if (compound_is_meant(argc, argv)) return compound_main(argc, argv);
   const moving_program program = {"step", "", .contacts = true, .own = engines, .peers = moving_peers};
   int result = moving_main(argc, argv, &program);
