@@ -108,7 +108,7 @@ static void begin(run *r, const scene *from, const food *by, const motor *how) {
   *r = (run){.from = from, .food = by, .motor = how};
   r->poses = zeroed(count, sizeof *r->poses), r->last = zeroed(count, sizeof *r->poses);
   r->before = zeroed(count, sizeof *r->poses), r->half = zeroed(count, sizeof *r->poses);
-  r->eater = by->create(from), r->mover = how->create(from, SLOP);
+  r->eater = by->create(from, how->near), r->mover = how->create(from, SLOP);
   for (size_t i = 0; i < count; i++) r->poses[i] = r->last[i] = from->bodies[i].pose;
 }
 

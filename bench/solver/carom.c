@@ -19,7 +19,7 @@ typedef struct eater {
   size_t now_count, last_count, now_room, last_room, value_room;
 } eater;
 
-/* As in the sample. A solver that takes no contacts of what is apart leaves these points out itself. */
+/* As in the sample. */
 static const float MARGIN = 0.05f;
 
 static void need(carom_status status) {
@@ -43,12 +43,17 @@ void *food_carom_create(const scene *from, const carom_world_def *def) {
   return s;
 }
 
-static void *eat_create(const scene *from) {
-  return food_carom_create(from, &(carom_world_def){.persistent_manifolds = true, .margin = MARGIN});
+static carom_world_def world_of(bool near) {
+  return (carom_world_def){.persistent_manifolds = true, .margin = near ? MARGIN : 0};
 }
-static void *eat_create_eight(const scene *from) {
-  return food_carom_create(
-      from, &(carom_world_def){.persistent_manifolds = true, .eight_points = true, .margin = MARGIN});
+static void *eat_create(const scene *from, bool near) {
+  const carom_world_def def = world_of(near);
+  return food_carom_create(from, &def);
+}
+static void *eat_create_eight(const scene *from, bool near) {
+  carom_world_def def = world_of(near);
+  def.eight_points = true;
+  return food_carom_create(from, &def);
 }
 
 static void eat_place(void *state, size_t body, const carom_pose *pose) {
@@ -154,4 +159,4 @@ static void soft_get_pose(void *state, size_t body, carom_pose *out) {
   rigid_get_pose(&((rigid_system *)state)->bodies[body], out);
 }
 
-const motor motor_soft = {"soft", soft_create, soft_move, soft_get_pose};
+const motor motor_soft = {"soft", true, soft_create, soft_move, soft_get_pose};

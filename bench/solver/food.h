@@ -20,7 +20,7 @@ typedef struct food_contact {
 /* Finds contacts. What it makes is never released. */
 typedef struct food {
   const char *name;
-  void *(*create)(const scene *from);
+  void *(*create)(const scene *from, bool near); /* near: also of what is apart, where that can be chosen */
   void (*place)(void *state, size_t body, const carom_pose *pose);
   const food_contact *(*collide)(void *state, size_t *count);
 } food;
@@ -28,6 +28,7 @@ typedef struct food {
 /* Moves bodies. What it makes is never released. */
 typedef struct motor {
   const char *name;
+  bool near;                                      /* does it take points of what is apart? */
   void *(*create)(const scene *from, float slop); /* the depth that contacts are left with */
   void (*move)(void *state, const food_contact *contacts, size_t count, float dt);
   void (*get_pose)(void *state, size_t body, carom_pose *out); /* of the body, not of its centre of mass */

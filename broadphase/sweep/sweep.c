@@ -107,6 +107,12 @@ static carom_status prepare(carom__sweep_phase *sweep, const carom_tasks *tasks,
   return status ? status : sort_movers(sweep, tasks, parts, movers, count);
 }
 
+static carom_status sweep_all(carom__sweep_phase *sweep, const carom_tasks *tasks, uint32_t parts,
+                              const carom__proxy *movers, size_t count) {
+  carom_status status = prepare(sweep, tasks, parts, movers, count);
+  return status ? status : carom__sweep_cells(sweep, tasks, parts);
+}
+
 /* The pairs that all boxes would have if they moved, by the share of those that do. */
 static double density_from(size_t pairs, size_t movers, size_t resting) {
   double m = (double)movers, r = (double)resting;
@@ -122,8 +128,8 @@ static carom_status sweep_find_pairs(carom__broadphase *broadphase, const carom_
   if (count == 0) return CAROM_OK;
   if (count > CAROM__BOXES_MAX) return CAROM_LIMIT;
   while (parts > 1 && count / parts < MOVERS_A_PART) parts--;
-  carom_status status = prepare(sweep, tasks, parts, movers, count);
-  if (!status) status = carom__sweep_cells(sweep, tasks, parts);
+  carom_status status = carom__sweep_is_few(sweep, count) ? carom__sweep_few(sweep, movers, count)
+                                                          : sweep_all(sweep, tasks, parts, movers, count);
   if (!status) status = carom__pair_keys_sort(&sweep->sorter, allocator, tasks, sweep->keys, parts, out);
   if (!status) sweep->density = density_from(out->count, count, carom__rest_count(&sweep->rest));
   return status;

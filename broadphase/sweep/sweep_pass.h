@@ -24,4 +24,8 @@ void carom__sweep_free_scratch(carom__sweep_phase *phase);
  * each part. */
 carom_status carom__sweep_cells(carom__sweep_phase *phase, const carom_tasks *tasks, uint32_t parts);
 
+/* Are there so few that comparing each with each takes less? It finds the same, in the first list. */
+bool carom__sweep_is_few(const carom__sweep_phase *phase, size_t movers);
+carom_status carom__sweep_few(carom__sweep_phase *phase, const carom__proxy *movers, size_t count);
+
 #endif

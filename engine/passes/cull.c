@@ -164,13 +164,17 @@ static void compare_tasks(const cull *c, size_t count, bool *overlap) {
                                                                               CAROM__BOX_PADDING, overlap);
 }
 
-/* Compares the boxes of those that have passed the filters. */
+/* Compares the boxes of those that have passed the filters. Many that follow each other have one side in
+ * common, whose box is made once. */
 static void compare_boxes(cull *c, size_t count, bool *overlap) {
   const growing grow = growing_of(c->world);
   for (size_t i = 0; i < count; i++) {
     const waiting w = c->waiting[i];
     carom__box_task *task = &c->tasks[i];
-    put_box(c->world, &grow, w.a, w.b, &c->made[i][0], &task->a, &task->frame_a);
+    if (i > 0 && w.a == c->waiting[i - 1].a && (grow.alike || !grow.any))
+      task->a = c->tasks[i - 1].a, task->frame_a = c->tasks[i - 1].frame_a;
+    else
+      put_box(c->world, &grow, w.a, w.b, &c->made[i][0], &task->a, &task->frame_a);
     put_box(c->world, &grow, w.b, w.a, &c->made[i][1], &task->b, &task->frame_b);
   }
   compare_tasks(c, count, overlap);

@@ -40,14 +40,14 @@ carom_status carom__frustum_moments(const carom_shape *shape, carom__moments *ou
 void carom__frustum_outline(const carom_shape *shape, const carom__outline *out);
 
 /* Their classes differ in nothing but the sizes that frustum_of reads, which lie alike, and in rays. */
-#define CAROM__FRUSTUM_CLASS(sizes, ranged, rays)                                                            \
+#define CAROM__FRUSTUM_CLASS(sizes, ranged, even, rays)                                                      \
   {                                                                                                          \
     .sizes_at = offsetof(carom_shape, geometry.cylinder), .size_count = sizeof(sizes) / sizeof(float),       \
-    .ranges = CAROM__LENGTHS(ranged), .check = carom__frustum_check, .obb = carom__frustum_obb,              \
-    .core = carom__frustum_core, .discs = carom__frustum_discs, .nearest = carom__frustum_nearest,           \
-    .support = carom__frustum_support, .center = carom__frustum_center, .ball = carom__frustum_ball,         \
-    .face = carom__frustum_face, .cast_ray = carom__ray_hits_cast_meeting, .meet_ray = rays,                 \
-    .moments = carom__frustum_moments, .outline = carom__frustum_outline                                     \
+    .is_even = even, .ranges = CAROM__LENGTHS(ranged), .check = carom__frustum_check,                        \
+    .obb = carom__frustum_obb, .core = carom__frustum_core, .discs = carom__frustum_discs,                   \
+    .nearest = carom__frustum_nearest, .support = carom__frustum_support, .center = carom__frustum_center,   \
+    .ball = carom__frustum_ball, .face = carom__frustum_face, .cast_ray = carom__ray_hits_cast_meeting,      \
+    .meet_ray = rays, .moments = carom__frustum_moments, .outline = carom__frustum_outline                   \
   }
 
 /* Parts of the surface, beside the circles above. */

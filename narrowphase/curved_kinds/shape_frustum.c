@@ -2,4 +2,4 @@
 #include "frustum.h"
 
 const carom__shape_class carom__frustum_class =
-    CAROM__FRUSTUM_CLASS(carom_frustum, 3, carom__frustum_meet_ray);
+    CAROM__FRUSTUM_CLASS(carom_frustum, 3, false, carom__frustum_meet_ray);

@@ -2,16 +2,7 @@
 #ifndef CAROM_NARROWPHASE_FIELD_WALK8_H
 #define CAROM_NARROWPHASE_FIELD_WALK8_H
 
-#include "field8.h"
-#include "mesh_walk8.h"
-
-typedef struct field8_walk {
-  const carom_field *field;
-  mesh8_box box;
-  const carom_obb *obb; /* in the box; NULL: none */
-  carom__mesh_visitor visitor;
-  carom__field_span columns, rows; /* that touch the box */
-} field8_walk;
+#include "field_few8.h"
 
 /* What a span has of cells begin..begin + count - 1, counted from there. */
 static inline carom__field_span field8_part(carom__field_span span, uint32_t begin, uint32_t count) {
@@ -26,8 +17,7 @@ CAROM__LANES8 static inline bool field8_tell(const field8_walk *w, const field8_
   uint32_t numbers[8];
   uint8_t materials[8];
   uint32_t cell = (p->first_row + p->row) * w->field->terms.columns + p->first_column + p->column;
-  batch.lanes = lanes & mesh8_triangles_in(t, &w->box);
-  if (batch.lanes && w->obb) batch.lanes &= mesh8_touching(t, w->obb);
+  batch.lanes = field8_touching(w, t, lanes);
   if (!batch.lanes) return true;
   mesh8_store(t, &batch);
   for (uint32_t k = 0; k < 8; k++) numbers[k] = 2 * (cell + k) + second;
@@ -41,9 +31,7 @@ CAROM__LANES8 static inline bool field8_tell(const field8_walk *w, const field8_
 
 CAROM__LANES8 static inline bool field8_visit_cells(const field8_walk *w, const field8_place *p,
                                                     const field8_row *row, unsigned lanes) {
-  carom__lanes8 in =
-      lanes8_and(lanes8_ge(w->box.high[1], field8_least(row)), lanes8_ge(field8_most(row), w->box.low[1]));
-  lanes &= lanes8_bits(in) & ~field8_bits(p->tile->holes, p);
+  lanes = field8_cells_in(w, p, row, lanes);
   if (!lanes) return true;
   field8_corners corners = field8_corners_of(p, row);
   carom__lanes8 turned = field8_mask(field8_turned(p));
@@ -61,10 +49,7 @@ CAROM__LANES8 static inline bool field8_visit_column(const field8_walk *w, field
   field8_row row;
   field8_load_line(p, (uint32_t)rows.first, row.heights[1]);
   for (int j = rows.first; j <= rows.last; j++) {
-    p->row = (uint32_t)j;
-    row.heights[0][0] = row.heights[1][0];
-    row.heights[0][1] = row.heights[1][1];
-    field8_load_line(p, (uint32_t)j + 1, row.heights[1]);
+    field8_next_row(p, (uint32_t)j, &row);
     if (!field8_visit_cells(w, p, &row, lanes)) return false;
   }
   return true;
@@ -101,6 +86,7 @@ CAROM__LANES8 static inline bool field8_visit_tile(const field8_walk *w, uint32_
                     .first_row = field_first_row(w->field, number)};
   carom__field_span columns = field8_part(w->columns, p.first_column, tile->columns);
   carom__field_span rows = field8_part(w->rows, p.first_row, tile->rows);
+  if (columns.last - columns.first < FIELD8_FEW) return field8_visit_few(w, &p, columns, rows);
   for (int j = rows.first; j <= rows.last; j = (j | 7) + 1) {
     carom__field_span band = {j, (j | 7) < rows.last ? j | 7 : rows.last};
     if (!field8_visit_band(w, &p, columns, band)) return false;

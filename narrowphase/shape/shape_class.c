@@ -75,7 +75,8 @@ carom__asset *carom__asset_read(carom__archive *archive, const carom_allocator *
 static float shadow(const carom_shape *shape, carom_vec3 axis, float *half) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   uint32_t index;
-  carom_vec3 low = class->support(shape, vec3_neg(axis), &index), high = class->support(shape, axis, &index);
+  carom_vec3 high = class->support(shape, axis, &index);
+  carom_vec3 low = class->is_even ? vec3_neg(high) : class->support(shape, vec3_neg(axis), &index);
   float from = vec3_dot(axis, low), to = vec3_dot(axis, high), radius = shape_radius(class, shape);
   float slack = 32 * 0x1p-24f * (vec3_norm1(low) + vec3_norm1(high) + radius);
   *half = 0.5f * (to - from) + radius + slack;

@@ -140,7 +140,8 @@ typedef struct carom__shape_class {
   /* Where in a carom_shape its sizes are, and how many words of four bytes they are: all of it but the asset.
    */
   size_t sizes_at, size_count;
-  bool is_ball;              /* of a size that is its radius, around the origin of the shape */
+  bool is_ball; /* of a size that is its radius, around the origin of the shape */
+  bool is_even; /* its core is its own mirror image at its origin, and its support to the last bit */
   carom__size_ranges ranges; /* what the check asks of the sizes; empty: only the check tells */
   /* Where the pointer to the asset is, and of what kind it is; NULL where there is no asset. */
   size_t asset_at;

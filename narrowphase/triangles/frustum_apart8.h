@@ -9,8 +9,10 @@
 
 #include "box_near8.h"
 
-/* So often at most: what is apart and not seen so costs a search. */
+/* So often at most: what is apart and not seen so costs a search. What touches is looked at as often in vain,
+ * and where it is asked for, most does. */
 #define FRUSTUM_APART8_STEPS 4
+#define FRUSTUM_APART8_STEPS_TO_MEET 3
 /* A gap that no rounding of a search or of this makes, in parts of the sizes. */
 #define FRUSTUM_APART8_SURELY 0x1p-21f
 
@@ -73,7 +75,7 @@ CAROM__LANES8 static inline unsigned frustum_apart8_meets(const triangle8 *t, co
   frustum_apart8_begin(t, frustum, box, &a);
   carom__lanes8 all = lanes8_add(lanes8_splat(sizes), lanes8_add(a.s.reach, a.s.reach));
   a.gap = lanes8_mul(all, lanes8_splat(FRUSTUM_APART8_SURELY));
-  for (int step = 0; step < FRUSTUM_APART8_STEPS && lanes; step++) {
+  for (int step = 0; step < FRUSTUM_APART8_STEPS_TO_MEET && lanes; step++) {
     if (step > 0) frustum_apart8_step(&a);
     frustum_apart8_look(&a);
     lanes &= ~lanes8_bits(lanes8_gt(frustum_apart8_gap(&a), lanes8_mul(a.gap, a.length)));

@@ -326,9 +326,8 @@ static carom_obb box_of(triangles_search *s) {
 }
 
 static void set_touch(triangles_search *s) {
-  carom_obb whole, region = carom__triangles_pair_region(&s->pair, 0);
-  carom__shape_class_of(s->pair.mesh.shape->kind)->obb(s->pair.mesh.shape, &whole);
-  float size = vec3_norm1(whole.center) + vec3_norm1(whole.half);
+  const carom_obb *whole = &s->pair.whole, region = carom__triangles_pair_region(&s->pair, 0);
+  float size = vec3_norm1(whole->center) + vec3_norm1(whole->half);
   size += vec3_norm1(region.center) + vec3_norm1(region.half);
   s->touch = MAY_TOUCH * size + (s->pair.is_round ? 16 * s->pair.core.touch : 0);
 }

@@ -47,7 +47,9 @@ bool carom__triangles_pair_of(carom__site a, carom__site b, carom__triangles_pai
   if (out->side < 0) return false;
   out->mesh = out->side == 0 ? a : b, out->other = out->side == 0 ? b : a;
   out->place = frame_relative(out->mesh.frame, out->other.frame);
-  out->mesh_radius = shape_radius(carom__shape_class_of(out->mesh.shape->kind), out->mesh.shape);
+  const carom__shape_class *class = carom__shape_class_of(out->mesh.shape->kind);
+  out->mesh_radius = shape_radius(class, out->mesh.shape);
+  class->obb(out->mesh.shape, &out->whole);
   out->is_round = set_round_core(out, &out->core);
   out->is_box = set_box(out, &out->box);
   return true;
@@ -66,9 +68,8 @@ static carom_obb box_of(const carom__triangles_pair *pair) {
 }
 
 carom_obb carom__triangles_pair_region(const carom__triangles_pair *pair, float margin) {
-  carom_obb box = box_of(pair), whole;
-  carom__shape_class_of(pair->mesh.shape->kind)->obb(pair->mesh.shape, &whole);
-  float size = vec3_norm1(box.center) + vec3_norm1(box.half) + vec3_norm1(whole.half) + margin;
+  carom_obb box = box_of(pair);
+  float size = vec3_norm1(box.center) + vec3_norm1(box.half) + vec3_norm1(pair->whole.half) + margin;
   float more = margin + REGION_SLACK * size;
   box.half = vec3_add(box.half, vec3(more, more, more));
   return box;

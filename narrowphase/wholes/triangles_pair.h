@@ -18,6 +18,7 @@ typedef struct carom__triangles_pair {
   carom__site mesh, other;
   carom__relative place; /* of the other */
   float mesh_radius;
+  carom_obb whole; /* of the mesh, in its frame */
   bool is_round;
   carom__round_core core; /* when it is round */
   bool is_box;            /* sharp, and the triangles are, too */

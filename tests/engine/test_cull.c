@@ -262,12 +262,34 @@ START_TEST(trees_find_small_things_far_out) {
 }
 END_TEST
 
+static void add_box(carom_world *world, carom_body_kind kind, double x) {
+  support_collider(world, support_body(world, kind, x, 0, 0), carom_shape_box(0.5f, 0.5f, 0.5f));
+}
+
+/* In a seamless world the box of a mover is larger against what is static: that against one before, which
+ * moves, must not stand for it. */
+START_TEST(a_box_grows_by_whom_it_is_compared_with) {
+  const carom_world_def def = {.seamless = true};
+  carom_world *world = NULL;
+  carom_counts counts;
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  add_box(world, CAROM_KINEMATIC, 0);
+  add_box(world, CAROM_KINEMATIC, -0.9);
+  add_box(world, CAROM_STATIC, 1.005);
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  carom_world_get_counts(world, &counts);
+  ck_assert_uint_eq(counts.collider_pairs, 2);
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("cull");
   TCase *tests = tcase_create("cull");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, contacts_are_the_pairs_that_touch, 0, SCALES);
   tcase_add_loop_test(tests, trees_find_small_things_far_out, 0, 2);
+  tcase_add_test(tests, a_box_grows_by_whom_it_is_compared_with);
   suite_add_tcase(suite, tests);
   return suite;
 }

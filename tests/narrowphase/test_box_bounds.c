@@ -92,12 +92,37 @@ START_TEST(other_shapes_are_no_boxes) {
 }
 END_TEST
 
+static carom_vec3 any_axis(uint64_t *random) {
+  const float straight = test_below(random, 2) ? 1.0f : -1.0f;
+  carom_vec3 axis = test_vec3(random, -1, 1);
+  if (test_below(random, 4) == 0) axis = vec3(0, straight, -0.0f);
+  if (test_below(random, 4) == 0) axis = vec3(straight, 1e-30f, 0);
+  return axis;
+}
+
+/* Bounds take the end on one side for that on the other. */
+START_TEST(what_is_even_reaches_as_far_both_ways) {
+  uint64_t random = 3;
+  const carom__shape_class *class = &carom__cylinder_class;
+  ck_assert(class->is_even && !carom__cone_class.is_even && !carom__frustum_class.is_even);
+  for (int i = 0; i < 100000; i++) {
+    const carom_shape shape = carom_shape_cylinder(any_size(&random), any_size(&random));
+    const carom_vec3 axis = any_axis(&random);
+    uint32_t index;
+    carom_vec3 high = class->support(&shape, axis, &index),
+               low = class->support(&shape, vec3_neg(axis), &index);
+    ck_assert(vec3_dot(axis, low) == -vec3_dot(axis, high) && vec3_norm1(low) == vec3_norm1(high));
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("box bounds");
   TCase *tests = tcase_create("eight");
   tcase_add_test(tests, eight_are_as_one);
   tcase_add_test(tests, eight_are_as_one_on_avx2);
   tcase_add_test(tests, other_shapes_are_no_boxes);
+  tcase_add_test(tests, what_is_even_reaches_as_far_both_ways);
   suite_add_tcase(suite, tests);
   return suite;
 }

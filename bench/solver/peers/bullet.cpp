@@ -92,7 +92,7 @@ void place(void *context, size_t body, const carom_pose *pose) {
   s.objects[body]->setWorldTransform(t);
 }
 
-void *create(const scene *from) {
+void *create(const scene *from, bool) {
   state *s = new state;
   s->filter.from = from;
   s->world.getPairCache()->setOverlapFilterCallback(&s->filter);

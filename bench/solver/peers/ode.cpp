@@ -118,7 +118,7 @@ void place(void *context, size_t body, const carom_pose *pose) {
   dGeomSetQuaternion(s.geoms[body], product);
 }
 
-void *create(const scene *from) {
+void *create(const scene *from, bool) {
   start();
   state *s = new state;
   s->from = from;
@@ -295,4 +295,4 @@ void get_pose(void *context, size_t body, carom_pose *out) {
 } // namespace
 
 extern "C" const food food_ode = {"ode", create, place, collide};
-extern "C" const motor motor_ode = {"ode", create_mover, move, get_pose};
+extern "C" const motor motor_ode = {"ode", false, create_mover, move, get_pose};
