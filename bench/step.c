@@ -17,10 +17,16 @@
  * serial <scene> <bodies> <%> <times 2> <times 4> <times 8> <times 16>: the share of the step that is no
  * task, the most of these numbers of threads, and how many times as fast the step would be on each; then pass
  * <scene> <bodies> <threads> <pass> <ns a body> <%>: its work, and the share of the whole step that is no
- * task in it. Scenes whose names begin with PLANAR are planar worlds there. */
+ * task in it. Scenes whose names begin with PLANAR are planar worlds there.
+ *
+ * With --memory first, what a world takes instead, of one scene: memory <scene> <bodies> <part> <bytes a
+ * body> for each part and for all of them, after --steps N, and the most of any time. */
+#include <string.h>
+
 #include "moving/table.h"
 #include "moving/world.h"
 #include "step/compound.h"
+#include "step/memory.h"
 #include "step/serial.h"
 
 static void *create(const bench_scene *scene, const moving_job *job) {
@@ -32,6 +38,7 @@ int main(int argc, char **argv) {
       {"carom", .create = create, .frame = moving_world_frame, .count = moving_world_count, .threaded = true},
       {0}};
   if (serial_is_meant(argc, argv)) return serial_main(argc, argv);
+  if (argc > 1 && !strcmp(argv[1], "--memory")) return memory_main(argc, argv);
   if (compound_is_meant(argc, argv)) return compound_main(argc, argv);
   const moving_program program = {"step", "", .contacts = true, .own = engines, .peers = moving_peers};
   int result = moving_main(argc, argv, &program);

@@ -3,6 +3,9 @@
 
 enum { ALIGNMENT = 64, SMALLEST_BLOCK = 16384 };
 
+/* Memory that so many rounds have not used goes back. */
+enum { ROUNDS = 64 };
+
 struct carom__arena_block {
   carom__arena_block *next;
   char *data;      /* the first aligned byte after this header */
@@ -48,7 +51,7 @@ static bool make_room(carom__arena *arena, size_t bytes) {
 }
 
 void carom__arena_init(carom__arena *arena, const carom_allocator *allocator) {
-  *arena = (carom__arena){allocator ? *allocator : (carom_allocator){0}, NULL, 0};
+  *arena = (carom__arena){.allocator = allocator ? *allocator : (carom_allocator){0}};
 }
 
 void *carom__arena_alloc(carom__arena *arena, size_t count, size_t element) {
@@ -61,14 +64,28 @@ void *carom__arena_alloc(carom__arena *arena, size_t count, size_t element) {
   return data;
 }
 
+size_t carom__arena_size(const carom__arena *arena) {
+  size_t size = 0;
+  for (const carom__arena_block *block = arena->blocks; block; block = block->next) size += block->capacity;
+  return size;
+}
+
+/* How much to keep for the next round. */
+static size_t size_to_keep(carom__arena *arena) {
+  const size_t size = carom__arena_size(arena);
+  if (arena->used > arena->most) arena->most = arena->used;
+  if (++arena->rounds < ROUNDS) return size;
+  const size_t enough = arena->most + rounded(arena->most / 8);
+  arena->most = arena->rounds = 0;
+  return size > 2 * enough && size > SMALLEST_BLOCK ? enough : size;
+}
+
 void carom__arena_reset(carom__arena *arena) {
-  size_t capacity = 0;
-  for (const carom__arena_block *block = arena->blocks; block; block = block->next)
-    capacity += block->capacity;
+  const size_t keep = size_to_keep(arena);
   /* If the joint block cannot be had, the next round starts with none and asks again. */
-  if (arena->blocks && arena->blocks->next) {
+  if (arena->blocks && (arena->blocks->next || keep < arena->blocks->capacity)) {
     free_blocks(arena);
-    push_block(arena, capacity);
+    push_block(arena, keep);
   }
   if (arena->blocks) arena->blocks->used = 0;
   arena->used = 0;

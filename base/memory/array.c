@@ -10,10 +10,15 @@ enum { FIRST_CAPACITY = 8, LARGE_ELEMENT = 512 };
  * allocator aligns for standard types only: a block has room to shift what is in it. */
 enum { LINE = 64 };
 
+/* Arrays of more bytes than this grow by an eighth at least, others double: what is copied then is little
+ * beside what else is done to an element, and the room that is not used is less. */
+enum { DOUBLES_BELOW = 65536, SHARE = 8 };
+
 static size_t grown_capacity(size_t capacity, size_t want, size_t element) {
-  size_t limit = (SIZE_MAX - LINE) / element;
-  size_t doubled = capacity > limit / 2 ? limit : capacity * 2;
-  size_t grown = want > doubled ? want : doubled;
+  const size_t limit = (SIZE_MAX - LINE) / element;
+  const size_t more = capacity < DOUBLES_BELOW / element ? capacity : capacity / SHARE;
+  const size_t larger = more > limit - capacity ? limit : capacity + more;
+  const size_t grown = want > larger ? want : larger;
   return grown < FIRST_CAPACITY && element < LARGE_ELEMENT ? FIRST_CAPACITY : grown;
 }
 
@@ -56,7 +61,7 @@ carom_status carom__array_reserve_lean_bytes(const carom_allocator *allocator, v
   const size_t limit = (SIZE_MAX - LINE) / element;
   if (want <= *capacity) return CAROM_OK;
   if (want > limit) return CAROM_OUT_OF_MEMORY;
-  return grow(allocator, data, capacity, element, want + (want / 8 < limit - want ? want / 8 : 0));
+  return grow(allocator, data, capacity, element, want + (want / 16 < limit - want ? want / 16 : 0));
 }
 
 void carom__array_free_bytes(const carom_allocator *allocator, void *data, size_t size) {

@@ -21,7 +21,7 @@
 #define carom__array_reserve(allocator, array, want)                                                         \
   carom__array_reserve_bytes((allocator), (void **)&(array)->data, &(array)->capacity,                       \
                              sizeof *(array)->data, (want))
-/* The same with an eighth more at most, for what is filled anew in each step, as often as it may grow then.
+/* The same with a sixteenth more at most, for what is filled anew in each step, as often as it may grow then.
  */
 #define carom__array_reserve_lean(allocator, array, want)                                                    \
   carom__array_reserve_lean_bytes((allocator), (void **)&(array)->data, &(array)->capacity,                  \

@@ -33,7 +33,7 @@ size_t passes_candidates(const carom_world *world) { return world->step.candidat
 
 void passes_exchange_trees(carom_world *world, const carom_body *bodies, size_t count, passes_tree *trees) {
   for (size_t i = 0; i < count; i++) {
-    carom__several *several = world->bodies.cold.data[carom__body_find(world, bodies[i])].several;
+    carom__several *several = carom__body_several(world, carom__body_find(world, bodies[i]));
     passes_tree tree = several->tree;
     several->tree = trees[i];
     trees[i] = tree;

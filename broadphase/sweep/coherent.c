@@ -13,6 +13,7 @@
 #include "tasks.h"
 #include "pose.h"
 #include "prefetch.h"
+#include "sweep_pass.h"
 
 /* On each side, in lengths of the longest side. */
 #define FAT_MARGIN 0.125f
@@ -38,7 +39,8 @@ typedef struct coherent_phase {
   carom__pairs pairs;                /* of fat boxes with each other and with what rests */
   carom__pairs found, joined;        /* of those that strayed; and both in one */
   carom__pairs room;                 /* for pairs that parts take out of each other's way */
-  CAROM__ARRAY(carom__proxy) strays; /* of this call, with their new fat boxes */
+  CAROM__ARRAY(uint32_t) strayed;    /* which movers of this call have strayed ... */
+  CAROM__ARRAY(carom__proxy) strays; /* ... and their new fat boxes */
   carom__proxy samples[SAMPLES];     /* movers of the last call */
   int calm_calls;
 } coherent_phase;
@@ -70,6 +72,7 @@ static void coherent_destroy(carom__broadphase *broadphase) {
   carom__array_free(&allocator, &c->found);
   carom__array_free(&allocator, &c->joined);
   carom__array_free(&allocator, &c->room);
+  carom__array_free(&allocator, &c->strayed);
   carom__array_free(&allocator, &c->strays);
   carom__free(&allocator, c, sizeof *c);
 }
@@ -168,13 +171,13 @@ static void forget_absent(coherent_phase *c, const carom__proxy *movers, size_t 
 
 /* --- One call, some being kept --- */
 
-static carom_status reserve(coherent_phase *c, size_t strays) {
+static carom_status reserve(coherent_phase *c, size_t movers) {
   const carom_allocator *allocator = &c->allocator;
   carom_status status = reserve_boxes(c);
   if (!status) status = carom__array_reserve(allocator, &c->fat, c->ids);
   if (!status) status = carom__bits_reserve(&c->kept, allocator, c->ids);
   if (!status) status = carom__bits_reserve(&c->present, allocator, c->ids);
-  if (!status) status = carom__array_reserve(allocator, &c->strays, strays);
+  if (!status) status = carom__array_reserve(allocator, &c->strayed, movers);
   if (status) return status;
   carom__bits_extend(&c->kept, c->ids);
   carom__bits_extend(&c->present, c->ids);
@@ -198,33 +201,46 @@ static void look_at_part(void *context, uint32_t part, size_t begin, size_t end)
     c->boxes.data[id] = (carom__proxy){l->movers[i].box, id, false};
     kept += bits_test(&c->kept, id);
     if (is_in_fat_box(c, &l->movers[i])) continue;
-    c->strays.data[begin + strays++] = (carom__proxy){fattened(&l->movers[i].box, FAT_MARGIN), id, 0};
+    c->strayed.data[begin + strays++] = (uint32_t)i;
   }
   l->strays[part] = (carom__found){begin, strays};
   l->kept[part] = kept;
 }
 
 /* Lists the movers that are not in a fat box, and forgets who is absent. */
-static void list_strays(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *movers,
+static void look_at_all(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *movers,
                         size_t count) {
   movers_look l = {.c = c, .movers = movers};
   uint32_t parts = carom__part_count_light(tasks, count);
   size_t kept = 0;
   carom__run_ranges(tasks, parts, count, look_at_part, &l);
-  c->strays.count = carom__found_join(l.strays, parts, c->strays.data, sizeof *c->strays.data);
+  c->strayed.count = carom__found_join(l.strays, parts, c->strayed.data, sizeof *c->strayed.data);
   for (uint32_t part = 0; part < parts; part++) kept += l.kept[part];
   if (kept < c->kept_count) forget_absent(c, movers, count);
 }
 
+/* Makes the fat boxes of those that have strayed. */
+static carom_status fatten_strays(coherent_phase *c, const carom__proxy *movers) {
+  const size_t count = c->strays.count = c->strayed.count;
+  carom_status status = carom__array_reserve_lean(&c->allocator, &c->strays, count);
+  for (size_t i = 0; i < count && !status; i++) {
+    const carom__proxy *mover = &movers[c->strayed.data[i]];
+    c->strays.data[i] = (carom__proxy){fattened(&mover->box, FAT_MARGIN), mover->id, 0};
+  }
+  return status;
+}
+
 /* Finds the pairs of the strays, which are kept from here on. */
-static carom_status take_strays(coherent_phase *c, const carom_tasks *tasks) {
+static carom_status take_strays(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *movers) {
+  carom_status status = fatten_strays(c, movers);
+  if (status) return status;
   const carom__proxy *strays = c->strays.data;
   size_t count = c->strays.count;
   for (size_t i = 0; i < count; i++) {
     if (bits_test(&c->kept, strays[i].id)) forget(c, strays[i].id);
     void_pairs(c, strays[i].id);
   }
-  carom_status status = carom__broadphase_sweep.find_pairs(c->sweep, tasks, strays, count, &c->found);
+  status = carom__broadphase_sweep.find_pairs(c->sweep, tasks, strays, count, &c->found);
   if (!status) status = carom__broadphase_sweep.rest(c->sweep, strays, count);
   for (size_t i = 0; i < count && !status; i++) {
     c->fat.data[strays[i].id] = strays[i].box;
@@ -317,15 +333,23 @@ static carom_status select_pairs(coherent_phase *c, const carom_tasks *tasks, ca
   return CAROM_OK;
 }
 
+/* Few will stray in the next calls: what all took is given back. */
+static void free_scratch(coherent_phase *c) {
+  carom__array_free(&c->allocator, &c->strays);
+  carom__sweep_free_scratch((carom__sweep_phase *)c->sweep);
+}
+
 /* False when it does not pay, or memory does not suffice: then nothing of it counts. */
 static bool find_by_kept(coherent_phase *c, const carom_tasks *tasks, const carom__proxy *movers,
                          size_t count, carom__pairs *out) {
-  size_t most = c->kept_count > 0 ? count / STRAYS_OF : count;
+  const bool first = c->kept_count == 0;
+  const size_t most = first ? count : count / STRAYS_OF;
   see_ids(c, tasks, movers, count);
   if (reserve(c, count)) return false;
-  list_strays(c, tasks, movers, count);
-  return c->strays.count <= most && !take_strays(c, tasks) && !update_pairs(c) &&
-         !select_pairs(c, tasks, out);
+  look_at_all(c, tasks, movers, count);
+  if (c->strayed.count > most || take_strays(c, tasks, movers) || update_pairs(c)) return false;
+  if (first) free_scratch(c);
+  return !select_pairs(c, tasks, out);
 }
 
 /* --- The class --- */

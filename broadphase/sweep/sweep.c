@@ -17,18 +17,23 @@ static carom_status sweep_create(const carom_allocator *allocator, carom__broadp
   return CAROM_OK;
 }
 
+void carom__sweep_free_scratch(carom__sweep_phase *sweep) {
+  const carom_allocator *allocator = &sweep->allocator;
+  carom__kept_lists_free(&sweep->large, allocator);
+  carom__cells_free(&sweep->cells, allocator);
+  for (int part = 0; part < CAROM__PARTS_MAX; part++) {
+    carom__sweep_part_free(&sweep->rooms[part], allocator);
+    carom__array_free(allocator, &sweep->keys[part]);
+  }
+  carom__pair_sorter_free(&sweep->sorter, allocator);
+}
+
 static void sweep_destroy(carom__broadphase *broadphase) {
   carom__sweep_phase *sweep = (carom__sweep_phase *)broadphase;
   if (!sweep) return;
   carom_allocator allocator = sweep->allocator;
   carom__rest_free(&sweep->rest, &allocator);
-  carom__kept_lists_free(&sweep->large, &allocator);
-  carom__cells_free(&sweep->cells, &allocator);
-  for (int part = 0; part < CAROM__PARTS_MAX; part++) {
-    carom__sweep_part_free(&sweep->rooms[part], &allocator);
-    carom__array_free(&allocator, &sweep->keys[part]);
-  }
-  carom__pair_sorter_free(&sweep->sorter, &allocator);
+  carom__sweep_free_scratch(sweep);
   carom__free(&allocator, sweep, sizeof *sweep);
 }
 

@@ -17,6 +17,9 @@ typedef struct carom__sweep_phase {
   carom__pair_sorter sorter;
 } carom__sweep_phase;
 
+/* Gives back what one call works in. */
+void carom__sweep_free_scratch(carom__sweep_phase *phase);
+
 /* Finds the pairs of movers with movers and with what rests, all of which is sorted, into a list of keys for
  * each part. */
 carom_status carom__sweep_cells(carom__sweep_phase *phase, const carom_tasks *tasks, uint32_t parts);

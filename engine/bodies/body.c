@@ -14,7 +14,7 @@
 static void occupy(carom_world *world, uint32_t slot, const carom_body_def *def) {
   carom__bodies_extend(world, (size_t)slot + 1);
   world->bodies.flags.data[slot] = 0;
-  world->bodies.bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
+  world->bodies.proxies.data[slot].box = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
   carom__body_row row = {.pose = def->pose,
                          .velocity = {def->linear_velocity, def->angular_velocity},
                          .user = def->user,
@@ -64,6 +64,8 @@ carom_body carom_body_create(carom_world *world, const carom_body_def *given) {
     detail = "no body was created";
     status = carom__bodies_reserve(world, world->bodies.flags.count + 1);
   }
+  if (!status)
+    status = carom__velocity_reserve(world, &(carom__velocity){def.linear_velocity, def.angular_velocity});
   if (!status) status = carom__idpool_acquire(&world->bodies.ids, &world->allocator, &body.bits);
   if (status) {
     carom__refuse(world, status, __func__, detail);
@@ -133,6 +135,7 @@ carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_
   if (status) return status;
   const carom__velocity velocity = {linear, angular};
   status = carom__velocities_check(world, world->bodies.flags.data[slot] & CAROM__BODY_STATIC, &velocity);
+  if (!status) status = carom__velocity_reserve(world, &velocity);
   if (status) return carom__refuse(world, status, __func__, "velocity");
   if (carom__body_drive(world, slot, &velocity)) carom__body_touch(world, slot);
   carom__record_call(world, CAROM__OP_BODY_VELOCITY, body.bits, &velocity);

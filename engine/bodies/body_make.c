@@ -3,10 +3,13 @@
 
 #include "shape_class.h"
 
-static carom_status reserve(carom_world *world, size_t colliders) {
+static carom_status reserve(carom_world *world, const carom__body_row *row,
+                            const carom__collider_row *colliders, size_t count) {
   carom_status status = carom__bodies_reserve(world, world->bodies.flags.count + 1);
-  if (!status) status = carom__colliders_reserve(world, world->colliders.gates.count + colliders);
-  if (!status) status = carom__idpool_reserve(&world->colliders.ids, &world->allocator, colliders);
+  if (!status) status = carom__velocity_reserve(world, &row->velocity);
+  if (!status) status = carom__colliders_reserve(world, world->colliders.gates.count + count);
+  if (!status) status = carom__idpool_reserve(&world->colliders.ids, &world->allocator, count);
+  for (size_t i = 0; i < count && !status; i++) status = carom__collider_reserve(world, &colliders[i]);
   return status;
 }
 
@@ -34,13 +37,13 @@ static void unmake(carom_world *world, uint32_t slot) {
 
 carom_status carom__body_make(carom_world *world, const carom__body_row *row,
                               const carom__collider_row *colliders, size_t count, carom_body *out) {
-  carom_status status = reserve(world, count);
+  carom_status status = reserve(world, row, colliders, count);
   if (!status) status = carom__idpool_acquire(&world->bodies.ids, &world->allocator, &out->bits);
   if (status) return status;
   const uint32_t slot = carom__id_index(out->bits);
   carom__bodies_extend(world, (size_t)slot + 1);
   world->bodies.flags.data[slot] = 0;
-  world->bodies.bounds.data[slot] = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
+  world->bodies.proxies.data[slot].box = (carom_aabb){{0, 0, 0}, {0, 0, 0}};
   carom__body_put(world, slot, row);
   status = carom__body_list_reserve(world, slot, count);
   if (status) {

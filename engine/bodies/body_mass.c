@@ -6,7 +6,8 @@ static carom_status add_collider(const carom_world *world, uint32_t collider, ca
   if (world->colliders.gates.data[collider].flags & CAROM__COLLIDER_SENSOR) return CAROM_OK;
   carom__relative place = local_pose_to_relative(carom__collider_local(world, collider));
   carom__moments part;
-  carom_status status = carom__shape_moments(&world->colliders.shapes.data[collider], &part);
+  carom_shape room;
+  carom_status status = carom__shape_moments(carom__collider_shape(world, collider, &room), &part);
   if (!status) carom__moments_add_placed(sum, &part, &place);
   return status;
 }

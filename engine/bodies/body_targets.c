@@ -5,6 +5,7 @@
 #include "family.h"
 #include "pose_reader.h"
 #include "recorder.h"
+#include "rows.h"
 #include "trig.h"
 
 /* Twice the sine of half an angle below which a rotation counts as reached: four times the rounding of what a
@@ -61,6 +62,7 @@ carom_status carom_body_set_target(carom_world *world, carom_body body, const ca
   carom__velocity velocity;
   carom_status status = check_time(time);
   if (!status) status = aim(world, body, &target, time, &velocity);
+  if (!status) status = carom__velocity_reserve(world, &velocity);
   if (status) return carom__refuse(world, status, __func__, "body, target or time");
   uint32_t slot = carom__body_find(world, body);
   if (carom__body_drive(world, slot, &velocity)) carom__body_touch(world, slot);
@@ -129,6 +131,8 @@ carom_status carom_body_set_targets(carom_world *world, const carom_body *bodies
   size_t wrong = carom__bulk_check(&t.bulk, count, check_part, &t);
   if (wrong < count) return carom__bulk_refuse(world, aim_entry(&t, wrong, &velocity), wrong, __func__);
   if (count == 0) return CAROM_OK;
+  if (carom__velocities_reserve(world))
+    return carom__refuse(world, CAROM_OUT_OF_MEMORY, __func__, "none was taken");
   carom__bulk_take(&t.bulk, take_part, &t);
   if (world->recorder) record_entries(&t, count);
   return CAROM_OK;

@@ -3,6 +3,7 @@
 
 #include "bodies.h"
 #include "recorder.h"
+#include "rows.h"
 
 /* Entries on their way in. */
 typedef struct velocity_intake {
@@ -80,6 +81,8 @@ carom_status carom_body_set_velocities(carom_world *world, const carom_body *bod
   size_t wrong = carom__bulk_check(&t.bulk, count, check_part, &t);
   if (wrong < count) return carom__bulk_refuse(world, check_entry(&t, wrong), wrong, __func__);
   if (count == 0) return CAROM_OK;
+  if (carom__velocities_reserve(world))
+    return carom__refuse(world, CAROM_OUT_OF_MEMORY, __func__, "none was taken");
   carom__bulk_take(&t.bulk, take_part, &t);
   if (world->recorder) record_entries(&t, count);
   return CAROM_OK;

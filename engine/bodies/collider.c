@@ -33,38 +33,47 @@ static carom_status accept_def(const carom_world *world, uint32_t body, carom_co
   return carom__margin_check(def->margin);
 }
 
-/* Makes room for `count` more colliders on a body, so that what follows cannot fail. */
-static carom_status reserve(carom_world *world, uint32_t body, size_t count) {
-  carom_status status = carom__colliders_reserve(world, world->colliders.gates.count + count);
-  if (!status) status = carom__body_list_reserve(world, body, count);
-  return status ? status : carom__idpool_reserve(&world->colliders.ids, &world->allocator, count);
-}
-
 static uint32_t flags_of(const carom_collider_def *def) {
   return (def->sensor ? CAROM__COLLIDER_SENSOR : 0u) |
          (def->sees_sensors ? CAROM__COLLIDER_SEES_SENSORS : 0u) |
          (def->sees_static ? CAROM__COLLIDER_SEES_STATIC : 0u);
 }
 
-static void occupy(carom_world *world, uint32_t slot, uint32_t body, const carom_collider_def *def) {
+/* The row of a definition that was checked. */
+static carom__collider_row row_of(const carom_world *world, uint32_t body, const carom_collider_def *given) {
+  carom_collider_def def = *given;
+  const char *field;
+  accept_def(world, body, &def, &field);
+  return (carom__collider_row){def.shape,      def.pose, def.filter, def.user,
+                               flags_of(&def), body,     def.margin, def.order};
+}
+
+/* Makes room for `count` more colliders on a body, so that what follows cannot fail. */
+static carom_status reserve(carom_world *world, uint32_t body, const carom_collider_def *defs, size_t count) {
+  carom_status status = carom__colliders_reserve(world, world->colliders.gates.count + count);
+  for (size_t i = 0; i < count && !status; i++) {
+    const carom__collider_row row = row_of(world, body, &defs[i]);
+    status = carom__collider_reserve(world, &row);
+  }
+  if (!status) status = carom__body_list_reserve(world, body, count);
+  return status ? status : carom__idpool_reserve(&world->colliders.ids, &world->allocator, count);
+}
+
+static void occupy(carom_world *world, uint32_t slot, const carom__collider_row *row) {
   carom__colliders_extend(world, (size_t)slot + 1);
-  carom__collider_row row = {def->shape,    def->pose, def->filter, def->user,
-                             flags_of(def), body,      def->margin, def->order};
-  carom__shape_retain(&def->shape);
-  carom__body_list_insert(world, body, carom__body_collider_count(world, body), slot);
-  carom__collider_put(world, slot, &row);
+  carom__shape_retain(&row->shape);
+  carom__body_list_insert(world, row->body, carom__body_collider_count(world, row->body), slot);
+  carom__collider_put(world, slot, row);
   carom__journal_collider(world, CAROM__COLLIDER_BORN, slot, 0);
   world->counts.colliders++;
 }
 
 /* Everything was checked and reserved. */
-static carom_collider create(carom_world *world, uint32_t body, const carom_collider_def *given) {
-  carom_collider_def def = *given;
+static carom_collider create(carom_world *world, uint32_t body, const carom_collider_def *def) {
+  const carom__collider_row row = row_of(world, body, def);
   carom_collider collider = {0};
-  const char *field;
-  accept_def(world, body, &def, &field);
   carom__idpool_acquire(&world->colliders.ids, &world->allocator, &collider.bits);
-  occupy(world, carom__id_index(collider.bits), body, &def);
+  occupy(world, carom__id_index(collider.bits), &row);
   return collider;
 }
 
@@ -91,7 +100,7 @@ carom_status carom__collider_create_many(carom_world *world, carom_body body, co
   if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, function, "body");
   carom_status status = check_many(world, slot, defs, count, function);
   if (status) return status;
-  status = reserve(world, slot, count);
+  status = reserve(world, slot, defs, count);
   if (status) return carom__refuse(world, status, function, "no collider was created");
   for (size_t i = 0; i < count; i++) {
     carom_collider collider = create(world, slot, &defs[i]);
@@ -140,7 +149,6 @@ bool carom_collider_is_valid(const carom_world *world, carom_collider collider) 
 /* --- Setters --- */
 
 static void reshape(carom_world *world, uint32_t slot) {
-  carom__collider_fit(world, slot);
   world->reshaped = true;
   world->colliders.gates.data[slot].flags |= CAROM__COLLIDER_RESHAPED;
   bits_set(&world->colliders.reshaped, slot);
@@ -153,11 +161,12 @@ carom_status carom_collider_set_shape(carom_world *world, carom_collider collide
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
   status = check_shape(world, world->colliders.gates.data[slot].body, shape);
+  if (!status) status = carom__shape_reserve(world, shape);
   if (status) return carom__refuse(world, status, __func__, "shape");
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
-  carom_shape old = world->colliders.shapes.data[slot];
+  const carom_shape old = carom__collider_get(world, slot).shape;
   carom__shape_retain(shape);
-  world->colliders.shapes.data[slot] = *shape;
+  carom__collider_keep_shape(world, slot, shape);
   carom__shape_release(&old);
   reshape(world, slot);
   carom__record_call(world, CAROM__OP_COLLIDER_SHAPE, collider.bits, shape);
@@ -172,6 +181,7 @@ carom_status carom_collider_set_local_pose(carom_world *world, carom_collider co
   if (status) return status;
   carom_local_pose pose = *given;
   status = carom__world_accept_local(world, &pose);
+  if (!status) status = carom__local_reserve(world, &pose);
   if (status) return carom__refuse(world, status, __func__, "pose");
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom__collider_set_local(world, slot, &pose);
@@ -198,6 +208,7 @@ carom_status carom_collider_set_margin(carom_world *world, carom_collider collid
   carom_status status = find(world, collider, __func__, &slot);
   if (status) return status;
   status = carom__margin_check(margin);
+  if (!status) status = carom__margin_reserve(world, margin);
   if (status) return carom__refuse(world, status, __func__, "margin");
   carom__journal_collider(world, CAROM__COLLIDER_SET, slot, 0);
   carom__collider_keep_margin(world, slot, margin);
@@ -266,7 +277,7 @@ carom_status carom_collider_get_body(const carom_world *world, carom_collider co
 carom_status carom_collider_get_shape(const carom_world *world, carom_collider collider, carom_shape *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.shapes.data[slot];
+  if (!status) *out = *carom__collider_shape(world, slot, out);
   return status;
 }
 
@@ -298,7 +309,7 @@ carom_status carom_collider_get_filter(const carom_world *world, carom_collider 
 carom_status carom_collider_get_margin(const carom_world *world, carom_collider collider, float *out) {
   uint32_t slot;
   carom_status status = peek(world, collider, out, &slot);
-  if (!status) *out = world->colliders.margins.data[slot];
+  if (!status) *out = carom__collider_margin(world, slot);
   return status;
 }
 
@@ -338,6 +349,7 @@ carom_status carom_collider_get_bounds(const carom_world *world, carom_collider 
   carom_status status = peek(world, collider, out, &slot);
   if (status) return status;
   carom_frame frame = carom__collider_frame(world, slot);
-  *out = carom__shape_bounds(&world->colliders.shapes.data[slot], &frame);
+  carom_shape room;
+  *out = carom__shape_bounds(carom__collider_shape(world, slot, &room), &frame);
   return CAROM_OK;
 }

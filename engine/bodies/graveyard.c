@@ -34,8 +34,7 @@ void carom__collider_kill(carom_world *world, uint32_t slot) {
 /* `at`: where it is among the dead; CAROM__NO_INDEX when its body is. */
 static void bury_collider(carom_world *world, uint32_t slot, size_t at) {
   carom__journal_collider(world, CAROM__COLLIDER_BURIED, slot, at);
-  carom__shape_release(&world->colliders.shapes.data[slot]);
-  world->colliders.shapes.data[slot] = (carom_shape){0};
+  carom__collider_drop_shape(world, slot);
   carom__idpool_release(&world->colliders.ids, carom__idpool_at(&world->colliders.ids, slot));
 }
 

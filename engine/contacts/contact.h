@@ -6,8 +6,8 @@
 #define CAROM_ENGINE_CONTACT_H
 
 #include "atomics.h"
+#include "objects.h"
 #include "pair_call.h"
-#include "state.h"
 #include "tasks.h"
 
 /* --- The list: ascending by key --- */
@@ -18,9 +18,18 @@
  * has had its END, when its slots may be others' by now. */
 size_t carom__contact_find(const carom_world *world, uint64_t key);
 
-/* Where a collider is, as the narrow phase asks. */
-static inline carom__site collider_site(const carom_world *world, uint32_t collider) {
-  return (carom__site){&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]};
+/* Where a collider is, as the narrow phase asks; its shape may be made in `room`. */
+static inline carom__site collider_site(const carom_world *world, uint32_t collider, carom_shape *room) {
+  return (carom__site){carom__collider_shape(world, collider, room), &world->colliders.frames.data[collider]};
+}
+/* The same of both of a pair, side a first. */
+typedef struct carom__sites {
+  carom_shape rooms[2];
+  carom__site a, b;
+} carom__sites;
+static inline void sites_of(const carom_world *world, uint64_t key, carom__sites *out) {
+  out->a = collider_site(world, (uint32_t)(key >> 32), &out->rooms[0]);
+  out->b = collider_site(world, (uint32_t)key, &out->rooms[1]);
 }
 
 /* Tells by its sides which pieces of theirs are deepest: those of the first patch. */

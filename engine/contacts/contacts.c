@@ -302,7 +302,7 @@ static size_t count_touching(const contact_diff *d) {
 /* --- The pass --- */
 
 /* Room for one END of each old contact, one BEGIN or STAY of each other, and one END of each of those that a
- * handler may cause, and as many FARs and NEARs: nothing that follows needs memory. */
+ * handler, if there is any, may cause, and as many FARs and NEARs: nothing that follows needs memory. */
 static carom_status reserve(contact_diff *d) {
   carom_world *world = d->world;
   const carom_allocator *allocator = &world->allocator;
@@ -321,7 +321,9 @@ static carom_status reserve(contact_diff *d) {
   if (!status && d->resting_count > 0)
     status =
         carom__array_reserve_lean(allocator, &world->fresh.list, fresh + events * (old - d->resting_count));
-  return status ? status : carom__array_reserve_lean(allocator, &world->events, events * (old + 2 * total));
+  const size_t caused = world->handlers.count > 0 ? total : 0;
+  return status ? status
+                : carom__array_reserve_lean(allocator, &world->events, events * (old + total + caused));
 }
 
 /* What `compare` needs, which cannot fail then; meanwhile fresh contacts may be taken out. */

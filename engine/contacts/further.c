@@ -18,9 +18,10 @@ enum { LEAST = 3, PATCHES = 2 };
 static bool may_have_more(const carom_world *world, size_t i) {
   const carom_contact *contact = &world->fresh.list.data[i];
   uint64_t key = world->fresh.keys.data[i];
-  return contact->manifold.point_count >= LEAST && contact->patch_count == 0 &&
-         !pair_is_composite(collider_site(world, (uint32_t)(key >> 32)).shape,
-                            collider_site(world, (uint32_t)key).shape);
+  if (contact->manifold.point_count < LEAST || contact->patch_count > 0) return false;
+  carom__sites sites;
+  sites_of(world, key, &sites);
+  return !pair_is_composite(sites.a.shape, sites.b.shape);
 }
 
 carom_status carom__further_reserve(carom_world *world) {
@@ -64,10 +65,10 @@ static void find_part(void *context, uint32_t part, size_t begin, size_t end) {
     carom__all_points all;
     carom_manifold further;
     if (!contact_has_room(contact)) continue;
-    carom__site site = collider_site(world, a);
-    carom__all_points_find(site, collider_site(world, b), carom__pair_margin(world, a, b), &contact->manifold,
-                           &all);
-    if (carom__further_points(site, &all, NULL, &contact->manifold, &further) == CAROM__MORE)
+    carom__sites sites;
+    sites_of(world, key, &sites);
+    carom__all_points_find(sites.a, sites.b, carom__pair_margin(world, a, b), &contact->manifold, &all);
+    if (carom__further_points(sites.a, &all, NULL, &contact->manifold, &further) == CAROM__MORE)
       carom__contact_set_further(world, key, &further, contact);
     else
       contact->patches = NULL;

@@ -96,7 +96,9 @@ static void collide_pieces(manifold_part *s, uint64_t key, carom__site a, carom_
 
 /* Also tells how far the shapes were seen apart. */
 static void collide(manifold_part *s, uint64_t key, carom__apart *apart, carom_contact *out) {
-  carom__site a = collider_site(s->world, key_a(key)), b = collider_site(s->world, key_b(key));
+  carom__sites sites;
+  sites_of(s->world, key, &sites);
+  const carom__site a = sites.a, b = sites.b;
   if (pair_is_composite(a.shape, b.shape)) {
     collide_pieces(s, key, a, b, out);
   } else if (carom__collide_seen(a, b, apart, &out->manifold) == CAROM_NOT_CONVERGED) {
@@ -129,7 +131,10 @@ static carom__pair_lanes lanes_of(const carom_world *world, uint32_t a, uint32_t
   bool planar = world->def.planar;
   if (gates[a].flags & gates[b].flags & CAROM__COLLIDER_SHARP)
     return planar ? CAROM__AS_RECTANGLES : CAROM__AS_BOXES;
-  return planar ? pair_lanes_of(collider_site(world, a).shape, collider_site(world, b).shape) : CAROM__ALONE;
+  if (!planar) return CAROM__ALONE;
+  carom_shape rooms[2];
+  return pair_lanes_of(carom__collider_shape(world, a, &rooms[0]),
+                       carom__collider_shape(world, b, &rooms[1]));
 }
 
 static const carom_rectangle *rectangle_of(const carom__colliders *colliders, uint32_t collider) {
@@ -146,7 +151,7 @@ static void collide_block(const carom_world *world, const uint64_t *keys, size_t
     uint32_t a = key_a(keys[i]), b = key_b(keys[i]);
     const carom_frame *frame_a = &colliders->frames.data[a], *frame_b = &colliders->frames.data[b];
     out->lanes[i] = lanes_of(world, a, b);
-    if (out->lanes[i] == CAROM__ALONE)
+    if (out->lanes[i] == CAROM__ALONE && colliders->shapes.data)
       carom__prefetch(&colliders->shapes.data[b], sizeof *colliders->shapes.data);
     if (out->lanes[i] == CAROM__AS_BOXES)
       out->boxes[out->box_count++] = (carom__box_task){&colliders->gates.data[a].size.box,

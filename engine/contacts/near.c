@@ -35,9 +35,10 @@ carom_status carom__contact_find_near(const carom_world *world, uint64_t key, ca
                                       carom_manifold *out) {
   float margin = margin_of(world, key);
   if (!(margin > 0)) return CAROM_OK;
-  carom__site a = collider_site(world, (uint32_t)(key >> 32)), b = collider_site(world, (uint32_t)key);
-  carom_status status =
-      (are_boxes(world, key) ? carom__collide_by_distance : carom__collide_apart)(a, b, apart, margin, out);
+  carom__sites sites;
+  sites_of(world, key, &sites);
+  carom_status status = (are_boxes(world, key) ? carom__collide_by_distance
+                                               : carom__collide_apart)(sites.a, sites.b, apart, margin, out);
   if (status) stay(world, key, out);
   return status;
 }
@@ -102,9 +103,10 @@ static bool may_lack_points(const carom_world *world, const carom_contact *conta
 void carom__contact_extend(const carom_world *world, uint64_t key, carom_contact *contact) {
   if (!may_lack_points(world, contact)) return;
   const float margin = margin_of(world, key);
-  if (may_extend(world, key, &contact->manifold, margin))
-    carom__manifold_extend(collider_site(world, (uint32_t)(key >> 32)), collider_site(world, (uint32_t)key),
-                           margin, &contact->manifold);
+  if (!may_extend(world, key, &contact->manifold, margin)) return;
+  carom__sites sites;
+  sites_of(world, key, &sites);
+  carom__manifold_extend(sites.a, sites.b, margin, &contact->manifold);
 }
 
 static void extend_part(void *context, uint32_t part, size_t begin, size_t end) {

@@ -25,14 +25,16 @@ typedef struct waiting_pairs {
   size_t count;
 } waiting_pairs;
 
-/* One part of the body pairs. Its contacts go where its pairs begin and are moved down afterwards. */
+/* One part of the body pairs. Its contacts go into room of its own and are moved down afterwards. One that
+ * runs out of room stops before a block, and goes on from there when there is more. */
 typedef struct one_pass_part {
   describing d;
   carom__contacts *out;
-  bool tested; /* those that are apart are sorted out first */
-  size_t begin, count;
-  size_t room;     /* for so many contacts, */
-  bool full, most; /* which may not be enough, or are as many as there can be */
+  bool tested;        /* those that are apart are sorted out first */
+  size_t pairs, next; /* how many it has, and how many of them were looked at */
+  size_t begin, room; /* where its contacts go, and how many may be there; */
+  size_t count;       /* how many are */
+  bool full;          /* there may be more */
   size_t asked;
   bool ascending; /* the keys of all pairs so far */
   uint64_t first, last;
@@ -181,18 +183,20 @@ static void finish_rectangles(one_pass_part *s, const waiting_pairs *pairs, size
 
 /* May a block more be looked at? */
 static bool goes_on(one_pass_part *s, size_t at, size_t end) {
-  s->full = !s->most && s->count + 2 * BLOCK > s->room;
+  s->full = at < end && s->room < s->pairs && s->count + 2 * BLOCK > s->room;
   return at < end && s->ascending && !s->full;
 }
 
-static void run_rectangles(one_pass_part *s, size_t begin, size_t end) {
+/* Both return the first pair that they have not looked at. */
+static size_t run_rectangles(one_pass_part *s, size_t at, size_t end) {
   waiting_pairs pairs;
-  for (size_t at = begin; goes_on(s, at, end); at += BLOCK) {
+  for (; goes_on(s, at, end); at += BLOCK) {
     pairs.count = 0;
     list_keys(s, at, end - at < BLOCK ? end : at + BLOCK, &pairs);
     list_rectangles(s, 0, &pairs);
     finish_rectangles(s, &pairs, pairs.count);
   }
+  return at;
 }
 
 /* Finishes a block, and moves what comes after it to its place. */
@@ -203,10 +207,10 @@ static void finish_block(one_pass_part *s, waiting_pairs *pairs) {
   memcpy(pairs->keys, pairs->keys + BLOCK, pairs->count * sizeof *pairs->keys);
 }
 
-static void run_boxes(one_pass_part *s, size_t begin, size_t end) {
+static size_t run_boxes(one_pass_part *s, size_t at, size_t end) {
   waiting_pairs pairs;
   pairs.count = 0;
-  for (size_t at = begin; goes_on(s, at, end); at += BLOCK) {
+  for (; goes_on(s, at, end); at += BLOCK) {
     const size_t from = pairs.count;
     list_keys(s, at, end - at < BLOCK ? end : at + BLOCK, &pairs);
     list_boxes(s, from, &pairs);
@@ -214,13 +218,92 @@ static void run_boxes(one_pass_part *s, size_t begin, size_t end) {
     if (pairs.count >= BLOCK) finish_block(s, &pairs);
   }
   finish_boxes(s, &pairs, pairs.count);
+  return at;
 }
 
 static void run_part(void *context, uint32_t part, size_t begin, size_t end) {
   one_pass_part *s = (one_pass_part *)context + part;
-  s->begin = begin;
+  const size_t from = begin + s->next;
   if (begin < end) s->first = key_of_pair(s->d.world, begin);
-  (s->d.world->def.planar ? run_rectangles : run_boxes)(s, begin, end);
+  if (from < end) s->next = (s->d.world->def.planar ? run_rectangles : run_boxes)(s, from, end) - begin;
+}
+
+/* Do the keys of all pairs ascend, from part to part? */
+static bool all_ascend(const one_pass_part *all, uint32_t parts) {
+  for (uint32_t i = 0; i < parts; i++)
+    if (!all[i].ascending || (i > 0 && all[i].first < all[i - 1].last)) return false;
+  return true;
+}
+
+/* How many contacts of the last step come before a pair. */
+static size_t old_before(const carom_world *world, size_t pair) {
+  const carom__keys *old = &world->contacts.keys;
+  if (pair == world->step.body_pairs.count) return old->count;
+  return keys_below(old->data, old->count, key_of_pair(world, pair));
+}
+
+/* A part has room for as many contacts as there were of its pairs, and some more of what there is. */
+static void choose_rooms(const carom_world *world, one_pass_part *all, uint32_t parts) {
+  const size_t count = world->step.body_pairs.count, had = world->fresh.list.capacity;
+  const size_t least = world->contacts.list.count + (size_t)parts * 4 * BLOCK;
+  const size_t more = 4 * BLOCK + (had > least ? (had - least) / parts : 0);
+  for (uint32_t i = 0; i < parts; i++) {
+    const size_t begin = carom__part_begin(count, parts, i), end = carom__part_begin(count, parts, i + 1);
+    const size_t old_begin = old_before(world, begin), old_end = old_before(world, end);
+    all[i].pairs = end - begin;
+    all[i].room = more + (old_end > old_begin ? old_end - old_begin : 0);
+  }
+}
+
+/* Where it goes on as until now. That is not known well from few: room for many more comes in steps. */
+static size_t more_room(const one_pass_part *s) {
+  enum { TIMES = 8 };
+  const uint64_t to_come = (uint64_t)s->count * (s->pairs - s->next) / s->next;
+  const uint64_t wanted = s->count + to_come + 4 * BLOCK, most = (uint64_t)TIMES * s->room;
+  return (size_t)(wanted < most ? wanted : most);
+}
+
+/* Moves what a part has found. */
+static void move_part(one_pass_part *s, size_t begin) {
+  carom__contacts *out = s->out;
+  if (begin != s->begin && s->count > 0) {
+    memmove(out->keys.data + begin, out->keys.data + s->begin, s->count * sizeof *out->keys.data);
+    memmove(out->list.data + begin, out->list.data + s->begin, s->count * sizeof *out->list.data);
+  }
+  s->begin = begin;
+}
+
+/* Makes the room that the parts are to have, of which none has less than before. */
+static carom_status make_room(carom_world *world, one_pass_part *all, uint32_t parts) {
+  size_t end = 0;
+  for (uint32_t i = 0; i < parts; i++) {
+    if (all[i].room > all[i].pairs) all[i].room = all[i].pairs;
+    end += all[i].room;
+  }
+  carom_status status = carom__contacts_room(world, &world->fresh, end);
+  if (status) return status;
+  for (uint32_t i = parts; i-- > 0;) move_part(&all[i], end -= all[i].room);
+  return CAROM_OK;
+}
+
+/* Gives parts that are full more room. */
+static bool grow_rooms(one_pass_part *all, uint32_t parts) {
+  bool any = false;
+  for (uint32_t i = 0; i < parts; i++) {
+    if (all[i].full) all[i].room = more_room(&all[i]);
+    any = any || all[i].full;
+  }
+  return any;
+}
+
+static carom_status run_parts(carom_world *world, one_pass_part *all, uint32_t parts) {
+  choose_rooms(world, all, parts);
+  do {
+    carom_status status = make_room(world, all, parts);
+    if (status) return status;
+    carom__run_ranges(&world->def.tasks, parts, world->step.body_pairs.count, run_part, all);
+  } while (grow_rooms(all, parts));
+  return CAROM_OK;
 }
 
 /* Closes the gaps between the parts. */
@@ -238,44 +321,14 @@ static carom_status join(carom_world *world, const one_pass_part *all, uint32_t 
   return status;
 }
 
-/* Do the keys of all pairs ascend, from part to part? */
-static bool all_ascend(const one_pass_part *all, uint32_t parts) {
-  for (uint32_t i = 0; i < parts; i++)
-    if (!all[i].ascending || (i > 0 && all[i].first < all[i - 1].last)) return false;
-  return true;
-}
-
-/* One part may find out that it needs as much room as there are pairs, which is rare. Of several, some would.
- */
-static size_t first_room(const carom_world *world, size_t pairs, uint32_t parts) {
-  const size_t last = world->contacts.list.count, room = last + last / 4 + 4 * BLOCK;
-  return parts == 1 && room < pairs ? room : pairs;
-}
-
-/* Runs all parts with room for so many contacts. */
-static carom_status run_parts(carom_world *world, one_pass_part *all, uint32_t parts, size_t room) {
-  const size_t count = world->step.body_pairs.count;
-  const describing d = describing_of(world, anything_moves(world));
-  carom_status status = carom__contacts_room(world, &world->fresh, room);
-  if (status) return status;
-  for (uint32_t i = 0; i < parts; i++)
-    all[i] = (one_pass_part){.d = d,
-                             .out = &world->fresh,
-                             .room = room,
-                             .most = room == count,
-                             .tested = !world->step.dense,
-                             .ascending = true};
-  carom__run_ranges(&world->def.tasks, parts, count, run_part, all);
-  return CAROM_OK;
-}
-
 static carom_status run_one_pass(carom_world *world, bool *shuffled) {
-  const size_t count = world->step.body_pairs.count;
-  const uint32_t parts = carom__part_count(&world->def.tasks, count);
+  const uint32_t parts = carom__part_count(&world->def.tasks, world->step.body_pairs.count);
   one_pass_part *all = carom__arena_alloc(&world->arena, parts, sizeof *all);
   if (!all) return CAROM_OUT_OF_MEMORY;
-  carom_status status = run_parts(world, all, parts, first_room(world, count, parts));
-  if (!status && all->full) status = run_parts(world, all, parts, count);
+  const describing d = describing_of(world, anything_moves(world));
+  for (uint32_t i = 0; i < parts; i++)
+    all[i] = (one_pass_part){.d = d, .out = &world->fresh, .tested = !world->step.dense, .ascending = true};
+  carom_status status = run_parts(world, all, parts);
   if (status) return status;
   *shuffled = !all_ascend(all, parts);
   return *shuffled ? CAROM_OK : join(world, all, parts);

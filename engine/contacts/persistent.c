@@ -322,8 +322,9 @@ static void persist_at(carom_world *world, size_t i, size_t old) {
   memset(l.cells, 0, rows * sizeof *l.cells);
   memset(l.values, 0, rows * sizeof *l.values);
   if (!contact_has_cells(l.contact)) return;
-  l.a = collider_site(world, a);
-  l.b = collider_site(world, b);
+  carom__sites sites;
+  sites_of(world, key, &sites);
+  l.a = sites.a, l.b = sites.b;
   l.margin = carom__pair_margin(world, a, b);
   l.grids = carom__cell_grids_of(l.a.shape, l.b.shape);
   set_row(&l, &l.contact->manifold, l.cells);

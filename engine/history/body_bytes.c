@@ -66,7 +66,8 @@ static void parcel_assets(parcel *p) {
   carom__snapshot *s = &p->s;
   uint32_t slot;
   for (size_t at = 0; s->from && slots_next(&p->slots, &at, &slot) && !s->archive.status;) {
-    const carom__asset *asset = shape_asset(&s->from->colliders.shapes.data[slot]);
+    carom_shape room;
+    const carom__asset *asset = shape_asset(carom__collider_shape(s->from, slot, &room));
     if (asset) carom__snapshot_number(s, asset);
   }
   size_t count = s->assets.count;

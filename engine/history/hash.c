@@ -66,12 +66,13 @@ static uint64_t mix_collider(uint64_t hash, const carom_world *world, uint32_t s
   hash = mix64(hash, carom__idpool_at(&world->colliders.ids, slot));
   hash = mix(hash, world->colliders.gates.data[slot].flags & CAROM__COLLIDER_STATE);
   const carom_filter filter = carom__filter_normalize(world->colliders.gates.data[slot].filter);
-  hash = mix64(hash, carom__shape_hash(&world->colliders.shapes.data[slot]));
+  carom_shape room;
+  hash = mix64(hash, carom__shape_hash(carom__collider_shape(world, slot, &room)));
   hash = mix_quat(mix_vec3(hash, local.position), local.rotation);
   hash = mix64(mix64(hash, filter.category), filter.mask);
   hash = mix(hash, (uint32_t)filter.group);
-  const float *margin = &world->colliders.margins.data[slot];
-  if (*margin > 0) hash = mix_floats(hash, margin, 1);
+  const float margin = carom__collider_margin(world, slot);
+  if (margin > 0) hash = mix_floats(hash, &margin, 1);
   const uint64_t order = carom__collider_order(world, slot);
   return order ? mix64(mix(hash, 1), order) : hash;
 }

@@ -69,7 +69,9 @@ bool carom__contact_may_rest(const carom_world *world, uint32_t a, uint32_t b) {
 /* Only what swept bodies pass, and what is apart, has none where one of the two is composite. What is convex
  * has no pieces. */
 bool carom__patches_may_rest(const carom_world *world, uint32_t a, uint32_t b, const carom_contact *contact) {
-  const carom_shape *shape_a = &world->colliders.shapes.data[a], *shape_b = &world->colliders.shapes.data[b];
+  carom_shape room_a, room_b;
+  const carom_shape *shape_a = carom__collider_shape(world, a, &room_a);
+  const carom_shape *shape_b = carom__collider_shape(world, b, &room_b);
   bool whole_a = !shape_is_composite(shape_a), whole_b = !shape_is_composite(shape_b), fine = true;
   if (contact->further) return !pair_is_composite(shape_a, shape_b);
   if (contact->patch_count == 0)

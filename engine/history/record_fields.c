@@ -181,8 +181,9 @@ static carom_status play_forget(carom_world *world, carom_collider first, carom_
 static carom_status play_order(carom_world *world, carom_collider collider, uint64_t order) {
   uint32_t slot = carom__collider_find(world, collider);
   if (slot == CAROM__NO_INDEX) return CAROM_STALE_ID;
-  carom__collider_keep_order(world, slot, order);
-  return CAROM_OK;
+  carom_status status = carom__order_reserve(world, order);
+  if (!status) carom__collider_keep_order(world, slot, order);
+  return status;
 }
 
 carom_status carom__record_play(carom_world *world, carom__op op, uint64_t word, const carom__argument *a) {

@@ -65,7 +65,9 @@ static bool motion_is_possible(rollback_reader *r) {
   if (!holds(r, 1, CAROM__MOTION_SIZE)) return false;
   rollback_take(&r->at, &pose, sizeof pose);
   rollback_take(&r->at, &velocity, sizeof velocity);
-  return carom__pose_is_possible(r->world, &pose) && carom__velocity_is_possible(r->world, &velocity, false);
+  return carom__pose_is_possible(r->world, &pose) &&
+         carom__velocity_is_possible(r->world, &velocity, false) &&
+         (velocity_is_none(&velocity) || r->world->bodies.velocities.data);
 }
 
 static bool body_is_possible(rollback_reader *r, uint64_t *next) {

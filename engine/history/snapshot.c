@@ -140,7 +140,8 @@ bool carom__snapshot_number(carom__snapshot *s, const carom__asset *asset) {
 
 /* Assets have the order of the colliders that first use them. */
 static void number_asset(carom__snapshot *s, uint32_t collider) {
-  const carom__asset *asset = shape_asset(&s->from->colliders.shapes.data[collider]);
+  carom_shape room;
+  const carom__asset *asset = shape_asset(carom__collider_shape(s->from, collider, &room));
   if (asset) carom__snapshot_number(s, asset);
 }
 
@@ -167,6 +168,7 @@ static void bodies(carom__snapshot *s) {
     carom__body_row row = {.user = NULL};
     if (s->from) row = carom__body_get(s->from, slot);
     carom__snapshot_body(s, &row);
+    if (s->into) archive_fail(&s->archive, carom__velocity_reserve(s->into, &row.velocity));
     if (!s->into || s->archive.status) continue;
     carom__body_put(s->into, slot, &row);
     *carom__kind_count(s->into, slot) += !(row.flags & CAROM__BODY_DYING);
@@ -180,6 +182,7 @@ static void colliders(carom__snapshot *s) {
     carom__collider_row row = {.user = NULL};
     if (s->from) row = carom__collider_get(s->from, slot);
     carom__snapshot_collider(s, &row);
+    if (s->into) archive_fail(&s->archive, carom__collider_reserve(s->into, &row));
     if (!s->into || s->archive.status) continue;
     carom__shape_retain(&row.shape);
     carom__collider_put(s->into, slot, &row);
@@ -392,15 +395,15 @@ static bool has_margins(const carom_world *world) {
   bool any = world->def.margin > 0 || world->counts.nears > 0;
   for (uint32_t slot = 0; world->margined && !any && slot < carom__idpool_slots(&world->colliders.ids);
        slot++)
-    any = carom__idpool_at(&world->colliders.ids, slot) && world->colliders.margins.data[slot] > 0;
+    any = carom__idpool_at(&world->colliders.ids, slot) && carom__collider_margin(world, slot) > 0;
   return any;
 }
 
 /* Has a collider an order? */
 static bool has_orders(const carom_world *world) {
   bool any = false;
-  for (uint32_t slot = 0; world->ordered && !any && slot < carom__idpool_slots(&world->colliders.ids); slot++)
-    any = carom__idpool_at(&world->colliders.ids, slot) && world->colliders.orders.data[slot] > 0;
+  for (uint32_t slot = 0; !any && slot < carom__idpool_slots(&world->colliders.ids); slot++)
+    any = carom__idpool_at(&world->colliders.ids, slot) && carom__collider_order(world, slot) > 0;
   return any;
 }
 
@@ -426,7 +429,7 @@ static void definition(carom__snapshot *s) {
   if (!s->into) return;
   s->into->def.margin = margin;
   s->into->margined = s->margined;
-  s->into->def.planar = ways & PLANAR;
+  carom__world_set_planar(s->into, ways & PLANAR);
   s->into->def.seamless = ways & SEAMLESS;
   s->into->def.persistent_manifolds = ways & PERSISTENT;
   s->into->def.eight_points = ways & EIGHT;

@@ -41,7 +41,8 @@ static float part_before(const carom__move *m, carom_vec3 way, const carom_shape
 }
 
 static bool has_parts(const carom__move *m, uint32_t collider) {
-  return shape_is_composite(&m->world->colliders.shapes.data[collider]);
+  carom_shape room;
+  return shape_is_composite(carom__collider_shape(m->world, collider, &room));
 }
 
 typedef struct caster {

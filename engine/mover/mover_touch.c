@@ -30,7 +30,7 @@ carom__mover_touch carom__move_measure(carom__move *m, const carom__mover_touch 
   carom__mover_touch touch = *it;
   carom_frame own = pose_to_frame(&m->pose), frame;
   carom_shape shape = it->part.shape;
-  if (!it->of_part) shape = m->world->colliders.shapes.data[it->collider];
+  if (!it->of_part) shape = *carom__collider_shape(m->world, it->collider, &shape);
   if (shape.kind == CAROM__TRIANGLE) shape = triangle_shape(&it->triangle);
   frame = it->of_part ? it->part.frame : carom__collider_frame(m->world, it->collider);
   carom_distance_result apart = {.distance = 0};
@@ -55,7 +55,8 @@ static bool is_behind(const carom__mover_touch *touch) {
 
 bool carom__move_passes(const carom__move *m, const carom__mover_touch *touch) {
   if (touch->of_part) return is_behind(touch);
-  const carom_shape *shape = &m->world->colliders.shapes.data[touch->collider];
+  carom_shape room;
+  const carom_shape *shape = carom__collider_shape(m->world, touch->collider, &room);
   if (touch->gap <= 0) return carom__shape_lets_pass(shape, vec3(0, 0, 0));
   carom_frame frame = carom__collider_frame(m->world, touch->collider);
   return carom__shape_lets_pass(shape, vec3_neg(mat3_tmul_vec3(&frame.axes, touch->normal)));
@@ -151,7 +152,8 @@ static void visit_composite(mover_look *l, carom__site whole, uint32_t collider)
 static float visit(void *context, uint32_t collider, float limit) {
   mover_look *l = context;
   carom_frame frame = carom__collider_frame(l->m->world, collider);
-  carom__site site = {&l->m->world->colliders.shapes.data[collider], &frame};
+  carom_shape room;
+  carom__site site = {carom__collider_shape(l->m->world, collider, &room), &frame};
   if (!carom__query_wants(l->m->world, collider, &l->m->filter)) return limit;
   if (!carom__walker_may_meet(&l->walker, site)) return limit;
   if (shape_is_composite(site.shape)) {
@@ -200,7 +202,8 @@ static bool is_edge_of_ground(const carom__move *m, const carom__mover_touch *to
   carom_ray ray = {start, vec3_scale(m->up, -2 * above)};
   carom_frame frame = carom__collider_frame(m->world, touch->collider);
   carom_ray_result met;
-  carom__cast_ray(&m->world->colliders.shapes.data[touch->collider], &frame, &ray, &met);
+  carom_shape room;
+  carom__cast_ray(carom__collider_shape(m->world, touch->collider, &room), &frame, &ray, &met);
   return met.hit && !met.inside && is_level(m, met.normal);
 }
 
@@ -225,7 +228,8 @@ carom_mover_plane carom__move_note(const carom__move *m, const carom__mover_touc
                              .normal = touch->normal,
                              .point = touch->point};
   uint32_t at = 0;
-  bool whole = !shape_is_composite(&m->world->colliders.shapes.data[touch->collider]);
+  carom_shape room;
+  bool whole = !shape_is_composite(carom__collider_shape(m->world, touch->collider, &room));
   while (at < out->plane_count && !is_told(&out->planes[at], &plane, whole)) at++;
   if (at == CAROM_MOVER_PLANES) at--;
   if (at == out->plane_count) out->plane_count++;

@@ -14,7 +14,8 @@ typedef struct census {
   carom_world *world;
   bool stills_move;   /* something still was touched, and some other body was not */
   bool touched_moves; /* whatever was touched takes part as a mover, as nothing is static */
-  carom__proxy *movers, *resting;
+  const carom__proxy *movers;
+  carom__proxy *listed, *resting; /* movers that are some of the bodies, and what comes to rest */
   size_t mover_count, resting_count;
   carom__found parts_movers[CAROM__PARTS_MAX], parts_resting[CAROM__PARTS_MAX];
 } census;
@@ -68,12 +69,24 @@ static void list_part(void *context, uint32_t part, size_t begin, size_t end) {
   for (carom__bits_walk walk = bits_walk(awake, begin, end); bits_next(&walk, &body);) {
     if (!takes_part(c->world, body)) continue;
     carom__proxy *proxy =
-        is_mover(c, body) ? &c->movers[first + movers.count++] : &c->resting[resting.begin + resting.count++];
-    proxy->box = c->world->bodies.bounds.data[body];
-    proxy->id = body;
+        is_mover(c, body) ? &c->listed[first + movers.count++] : &c->resting[resting.begin + resting.count++];
+    *proxy = c->world->bodies.proxies.data[body];
   }
   c->parts_movers[part] = movers;
   c->parts_resting[part] = resting;
+}
+
+/* Is each slot that of a mover with one collider? */
+static bool all_move(const census *c) {
+  const carom_world *world = c->world;
+  const carom__bodies *bodies = &world->bodies;
+  const carom__bits *touched = &bodies->touched;
+  const size_t count = bodies->flags.count;
+  bool all = c->touched_moves && world->counts.kinematic_bodies == count &&
+             carom__bits_count(touched, 0, touched->words.count) == count;
+  for (size_t body = 0; all && body < count; body++)
+    all = !(bodies->flags.data[body] & CAROM__BODY_DISABLED) && bodies->only.data[body] != CAROM__NO_INDEX;
+  return all;
 }
 
 static carom_status list(census *c) {
@@ -81,11 +94,16 @@ static carom_status list(census *c) {
   const carom__bits *awake = &world->bodies.awake;
   size_t words = awake->words.count, count = carom__bits_count(awake, 0, words);
   uint32_t parts = carom__part_count_light(&world->def.tasks, count);
-  c->movers = carom__arena_alloc(&world->arena, count, sizeof *c->movers);
+  if (all_move(c)) {
+    c->movers = world->bodies.proxies.data;
+    c->mover_count = world->bodies.proxies.count;
+    return CAROM_OK;
+  }
+  c->movers = c->listed = carom__arena_alloc(&world->arena, count, sizeof *c->listed);
   c->resting = carom__arena_alloc(&world->arena, most_resting(c, 0, words), sizeof *c->resting);
-  if (!c->movers || !c->resting) return CAROM_OUT_OF_MEMORY;
+  if (!c->listed || !c->resting) return CAROM_OUT_OF_MEMORY;
   carom__run_ranges(&world->def.tasks, parts, words, list_part, c);
-  c->mover_count = carom__found_join(c->parts_movers, parts, c->movers, sizeof *c->movers);
+  c->mover_count = carom__found_join(c->parts_movers, parts, c->listed, sizeof *c->listed);
   c->resting_count = carom__found_join(c->parts_resting, parts, c->resting, sizeof *c->resting);
   return CAROM_OK;
 }

@@ -11,8 +11,9 @@
 
 /* The AABB of a collider whose frame fits, and what its margin adds. */
 static carom_aabb grown_bounds(const carom_world *world, uint32_t slot) {
-  const carom__colliders *colliders = &world->colliders;
-  carom_aabb own = carom__shape_bounds(&colliders->shapes.data[slot], &colliders->frames.data[slot]);
+  carom_shape room;
+  carom_aabb own =
+      carom__shape_bounds(carom__collider_shape(world, slot, &room), &world->colliders.frames.data[slot]);
   return carom__boxes_grow(world) ? aabb_grown(own, carom__box_growth(world, slot)) : own;
 }
 
@@ -43,7 +44,7 @@ static carom_aabb refresh_all(carom_world *world, uint32_t body, const carom_fra
 }
 
 static carom_aabb refresh_colliders(carom_world *world, uint32_t body, const carom_frame *frame) {
-  carom__several *boxed = carom__body_boxed(world, body), *several = world->bodies.cold.data[body].several;
+  carom__several *boxed = carom__body_boxed(world, body), *several = carom__body_several(world, body);
   if (boxed) return refresh_changed(world, boxed, frame);
   if (several) several->boxed = false;
   return refresh_all(world, body, frame);
@@ -52,14 +53,15 @@ static carom_aabb refresh_colliders(carom_world *world, uint32_t body, const car
 void carom__bounds_refresh(carom_world *world, uint32_t body) {
   carom_frame frame = carom__body_frame(world, body);
   uint32_t only = world->bodies.only.data[body];
-  world->bodies.bounds.data[body] = only == CAROM__NO_INDEX ? refresh_colliders(world, body, &frame)
-                                                            : refresh_collider(world, only, &frame);
+  world->bodies.proxies.data[body].box = only == CAROM__NO_INDEX ? refresh_colliders(world, body, &frame)
+                                                                 : refresh_collider(world, only, &frame);
 }
 
 /* --- Trees --- */
 
 static carom_obb box_on_body(const carom_world *world, uint32_t slot) {
-  carom_obb own = carom__padded_obb(&world->colliders.shapes.data[slot]);
+  carom_shape room;
+  carom_obb own = carom__padded_obb(carom__collider_shape(world, slot, &room));
   own.half = half_grown(own.half, carom__box_growth(world, slot));
   carom__relative local = local_pose_to_relative(carom__collider_local(world, slot));
   return obb_transform(&own, &local);
@@ -124,7 +126,7 @@ static carom_status refresh_several(carom_world *world, uint32_t body, carom__se
 }
 
 static carom_status refresh_tree(carom_world *world, uint32_t body) {
-  carom__several *several = world->bodies.cold.data[body].several;
+  carom__several *several = carom__body_several(world, body);
   carom_status status = several ? refresh_several(world, body, several) : CAROM_OK;
   if (status) return status;
   if (several) carom__bits_clear_all(&several->changed);
@@ -143,7 +145,7 @@ static bool make_task(carom_world *world, uint32_t body, carom__bounds_task *out
   if (!(gate->flags & CAROM__COLLIDER_CENTERED)) return false;
   out->pose = &world->bodies.poses.data[body];
   out->frame = &colliders->frames.data[only];
-  out->bounds = &world->bodies.bounds.data[body];
+  out->bounds = &world->bodies.proxies.data[body].box;
   out->box = gate->size.box;
   return gate->flags & CAROM__COLLIDER_SHARP || shape_as_box(&colliders->shapes.data[only], &out->box);
 }

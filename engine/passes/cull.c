@@ -55,7 +55,8 @@ static void keep(cull *c, uint64_t key) {
 }
 
 static void make_box(const carom_world *world, uint32_t collider, made_box *out) {
-  carom_obb tight = carom__tight_obb(&world->colliders.shapes.data[collider]);
+  carom_shape room;
+  carom_obb tight = carom__tight_obb(carom__collider_shape(world, collider, &room));
   carom__world_box box = carom__world_box_of(&tight, &world->colliders.frames.data[collider]);
   *out = (made_box){{box.center, box.box.axes}, {box.box.half, 0}};
 }

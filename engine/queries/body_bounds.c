@@ -8,13 +8,14 @@ static carom_aabb bounds_now(const carom_world *world, uint32_t slot) {
   const carom_pose *pose = &world->bodies.poses.data[slot];
   const carom__slots_view colliders = carom__body_colliders(world, slot);
   if (carom__body_collider_count(world, slot) == 0) return aabb_around(pose->position, vec3(0, 0, 0));
-  if (carom__body_boxes_fit(world, slot)) return world->bodies.bounds.data[slot];
+  if (carom__body_boxes_fit(world, slot)) return world->bodies.proxies.data[slot].box;
   const carom_frame body = pose_to_frame(pose);
   carom_aabb all = box_tree_nowhere();
   uint32_t collider;
   for (size_t at = 0; slots_next(&colliders, &at, &collider);) {
     const carom_frame frame = carom__frame_on(world, collider, &body);
-    carom_aabb own = carom__shape_bounds(&world->colliders.shapes.data[collider], &frame);
+    carom_shape room;
+    carom_aabb own = carom__shape_bounds(carom__collider_shape(world, collider, &room), &frame);
     if (carom__boxes_grow(world)) own = aabb_grown(own, carom__box_growth(world, collider));
     all = aabb_union(all, own);
   }

@@ -13,7 +13,8 @@
 
 static void add_collider(const carom_world *world, uint32_t slot, const carom_frame *body, carom_aabb *all) {
   carom_frame own = carom__frame_on(world, slot, body);
-  *all = aabb_union(*all, carom__shape_bounds(&world->colliders.shapes.data[slot], &own));
+  carom_shape room;
+  *all = aabb_union(*all, carom__shape_bounds(carom__collider_shape(world, slot, &room), &own));
 }
 
 /* May reach as far as colliders that are gone or were elsewhere: what queries find is tested anyway. */
@@ -43,7 +44,8 @@ static carom_aabb box_of_body(const carom_world *world, uint32_t body) {
   if (body >= carom__idpool_slots(&world->bodies.ids) || !carom__body_is_active(world, body))
     return box_tree_nowhere();
   if (!carom__body_boxes_fit(world, body)) return box_of_colliders(world, body);
-  return carom__body_collider_count(world, body) > 0 ? world->bodies.bounds.data[body] : box_tree_nowhere();
+  return carom__body_collider_count(world, body) > 0 ? world->bodies.proxies.data[body].box
+                                                     : box_tree_nowhere();
 }
 
 static carom__box_item item_of_body(const carom_world *world, uint32_t body) {

@@ -43,14 +43,16 @@ typedef struct overlap_query {
 static bool contains(const overlap_query *q, uint32_t collider) {
   carom_frame room;
   const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
-  return carom__shape_holds(&q->world->colliders.shapes.data[collider], frame, q->walker.frame.origin);
+  carom_shape shape;
+  return carom__shape_holds(carom__collider_shape(q->world, collider, &shape), frame, q->walker.frame.origin);
 }
 
 /* A pair whose penetration did not converge does overlap. */
 static bool touches(overlap_query *q, uint32_t collider) {
   if (!q->walker.shape) return contains(q, collider);
   carom_frame room;
-  carom__site own = {&q->world->colliders.shapes.data[collider],
+  carom_shape shape;
+  carom__site own = {carom__collider_shape(q->world, collider, &shape),
                      carom__collider_frame_in(q->world, collider, &room)};
   carom__site other = {q->walker.shape, &q->walker.frame};
   carom__touch_state touch =

@@ -70,7 +70,8 @@ static float reach_along(const hit_query *q, carom_vec3 direction) {
 /* May the shape meet a collider's box within the limit? Its middle moves through the box widened by how far
  * the shape reaches across each of its faces; rounding makes that larger, never smaller. */
 static bool may_meet(const hit_query *q, uint32_t collider, const carom_frame *frame) {
-  carom_obb own = carom__padded_obb(&q->world->colliders.shapes.data[collider]);
+  carom_shape room;
+  carom_obb own = carom__padded_obb(carom__collider_shape(q->world, collider, &room));
   carom__world_box box = carom__world_box_of(&own, frame);
   const carom_mat3 *axes = &box.box.axes;
   carom_vec3 offset = pos_sub(q->cast->walker.box.center, box.center);
@@ -117,7 +118,8 @@ static carom_status search_impact(const hit_query *q, uint32_t collider, double 
 static carom_status find_impact(hit_query *q, uint32_t collider, carom_impact *out) {
   carom_frame frame = carom__collider_frame(q->world, collider);
   double begin;
-  q->cast->line.a = (carom__site){&q->world->colliders.shapes.data[collider], &frame};
+  carom_shape room;
+  q->cast->line.a = (carom__site){carom__collider_shape(q->world, collider, &room), &frame};
   q->cast->line.until = q->limit;
   if (carom__line_cast_find(&q->cast->line, &begin, out)) return CAROM_OK;
   if (may_meet(q, collider, &frame)) return search_impact(q, collider, begin, out);
@@ -163,7 +165,9 @@ static bool meet_ray(const hit_query *q, uint32_t collider, carom_ray_hit *out) 
   carom_frame room;
   const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
   carom_ray_result hit;
-  if (!carom__find_ray_hit(&q->world->colliders.shapes.data[collider], frame, q->ray, &hit)) return false;
+  carom_shape shape;
+  if (!carom__find_ray_hit(carom__collider_shape(q->world, collider, &shape), frame, q->ray, &hit))
+    return false;
   if ((double)hit.fraction > q->limit) return false;
   if (q->goal != GOAL_ANY) describe(q, collider, &hit, out);
   return true;
@@ -210,7 +214,8 @@ static float reach_all_parts(hit_query *q, uint32_t collider) {
   every_hit every = {q, collider, false, false};
   carom_frame room;
   const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
-  carom__walk_ray_hits(&q->world->colliders.shapes.data[collider], frame, q->ray, keep_every, &every);
+  carom_shape shape;
+  carom__walk_ray_hits(carom__collider_shape(q->world, collider, &shape), frame, q->ray, keep_every, &every);
   return double_round_up(q->limit);
 }
 

@@ -10,6 +10,7 @@
 /* A collider where it is; `reach` from `middle` on covers it. */
 typedef struct gap_side {
   uint32_t slot;
+  carom_shape shape;
   carom_frame frame;
   carom_pos middle;
   float reach;
@@ -35,8 +36,10 @@ static float look_within(const gap_query *q, float reaches, bool convex) {
 }
 
 static gap_side place(const gap_query *q, uint32_t slot) {
-  carom_obb box = carom__padded_obb(&q->world->colliders.shapes.data[slot]);
-  gap_side p = {.slot = slot, .frame = carom__collider_frame(q->world, slot), .reach = vec3_length(box.half)};
+  gap_side p = {.slot = slot, .frame = carom__collider_frame(q->world, slot)};
+  p.shape = *carom__collider_shape(q->world, slot, &p.shape);
+  const carom_obb box = carom__padded_obb(&p.shape);
+  p.reach = vec3_length(box.half);
   p.middle = frame_apply(&p.frame, box.center);
   return p;
 }
@@ -48,13 +51,11 @@ static bool improves(const gap_query *q, uint32_t a, uint32_t b, float distance)
                         : carom__collider_precedes(q->world, b, q->slot_b);
 }
 
-static carom__site site(const gap_query *q, const gap_side *p) {
-  return (carom__site){&q->world->colliders.shapes.data[p->slot], &p->frame};
-}
+static carom__site site(const gap_side *p) { return (carom__site){&p->shape, &p->frame}; }
 
 static void measure(gap_query *q, const gap_side *a, const gap_side *b) {
   carom_distance_result apart;
-  q->status = carom__call_signed_distance(site(q, a), site(q, b), NULL, &apart);
+  q->status = carom__call_signed_distance(site(a), site(b), NULL, &apart);
   if (q->status || !improves(q, a->slot, b->slot, apart.distance)) return;
   q->best = apart;
   q->slot_a = a->slot;
@@ -69,7 +70,7 @@ static void meet(gap_query *q, uint32_t slot) {
   if (!is_wanted(q, slot)) return;
   gap_side inner = place(q, slot);
   float reaches = inner.reach + q->outer.reach;
-  bool convex = !shape_is_composite(site(q, &inner).shape) && !shape_is_composite(site(q, &q->outer).shape);
+  bool convex = !shape_is_composite(&inner.shape) && !shape_is_composite(&q->outer.shape);
   if (vec3_length(pos_sub(inner.middle, q->outer.middle)) > look_within(q, reaches, convex)) return;
   measure(q, q->turned ? &inner : &q->outer, q->turned ? &q->outer : &inner);
 }

@@ -95,7 +95,8 @@ static void fetch_named(void *context, uint32_t name) {
   if (!(name & CAROM__INDEX_COLLIDER)) return;
   carom__prefetch(&colliders->gates.data[collider], sizeof colliders->gates.data[collider]);
   carom__prefetch(&colliders->frames.data[collider], sizeof colliders->frames.data[collider]);
-  carom__prefetch(&colliders->shapes.data[collider], sizeof colliders->shapes.data[collider]);
+  if (colliders->shapes.data)
+    carom__prefetch(&colliders->shapes.data[collider], sizeof colliders->shapes.data[collider]);
 }
 
 static carom__box_listener listener_of(index_walk *w) {

@@ -68,7 +68,9 @@ static void measure(near_query *q, uint32_t collider, float limit) {
   carom_frame room;
   const carom_frame *frame = carom__collider_frame_in(q->world, collider, &room);
   carom_point_distance far;
-  q->status = carom__distance_to_point(&q->world->colliders.shapes.data[collider], frame, q->point, &far);
+  carom_shape shape;
+  q->status =
+      carom__distance_to_point(carom__collider_shape(q->world, collider, &shape), frame, q->point, &far);
   if (q->status || far.distance > limit) return;
   carom_near found = describe(q, collider, &far);
   size_t rival = find_rival(q, &found);

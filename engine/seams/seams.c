@@ -219,8 +219,14 @@ static void list_suspects(seam_pass *p) {
 
 /* --- Neighbours --- */
 
+/* In seamless worlds the shapes of all are there (carom__shape_reserve): neighbours point to them. */
+static carom__site site_of(const seam_pass *p, uint32_t collider) {
+  return (carom__site){&p->world->colliders.shapes.data[collider],
+                       &p->world->colliders.frames.data[collider]};
+}
+
 static carom__site site_of_entry(const seam_pass *p, uint32_t value) {
-  return collider_site(p->world, collider_of(p, value / 2, (int)(value % 2)));
+  return site_of(p, collider_of(p, value / 2, (int)(value % 2)));
 }
 
 static uint32_t key_of_entry(const seam_pass *p, uint32_t value) {
@@ -290,7 +296,7 @@ static void look_at(const seam_pass *p, suspect *s) {
       contact->patch_count ? patch_manifold(&contact->patches[s->patch]) : contact->manifold;
   carom__seam seam;
   for (int side = 0; side < 2; side++) {
-    seam.sites[side] = collider_site(p->world, collider_of(p, s->place, side));
+    seam.sites[side] = site_of(p, collider_of(p, s->place, side));
     seam.beside[side] = neighbours_near(p, s->runs[side], s->apart, seam.sites[side]);
   }
   s->mended = s->apart ? carom__seam_mend_apart(&seam, &found, &s->manifold)

@@ -2,6 +2,7 @@
 #include "boxes.h"
 
 #include "collide_boxes.h"
+#include "objects.h"
 #include "shape_class.h"
 
 carom_obb carom__tight_obb(const carom_shape *shape) {
@@ -39,7 +40,8 @@ void carom__collider_box(const carom_world *world, uint32_t collider, carom__wor
     out->box.axes = frame->axes;
     out->box.half = padded_half(colliders->gates.data[collider].size.box.half, CAROM__BOX_PADDING);
   } else {
-    carom_obb box = carom__padded_obb(&colliders->shapes.data[collider]);
+    carom_shape room;
+    carom_obb box = carom__padded_obb(carom__collider_shape(world, collider, &room));
     *out = carom__world_box_of(&box, frame);
   }
   if (carom__boxes_grow(world)) out->box.half = half_grown(out->box.half, carom__box_growth(world, collider));

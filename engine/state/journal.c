@@ -115,8 +115,8 @@ void carom__journal_body(carom_world *world, carom__change change, uint32_t slot
   carom__journal_entry *entry = note(world, &world->bodies.ids, given, body_hash(&row));
   if (!entry || change != CAROM__BODY_BURIED) return;
   entry->only = world->bodies.only.data[slot];
-  entry->several = world->bodies.cold.data[slot].several;
-  world->bodies.cold.data[slot].several = NULL;
+  entry->several = carom__body_several(world, slot);
+  if (entry->several) world->bodies.several.data[slot] = NULL;
 }
 
 void carom__journal_collider(carom_world *world, carom__change change, uint32_t slot, size_t at) {
@@ -175,7 +175,7 @@ static void undo_body(carom_world *world, const carom__journal_entry *entry) {
 
 /* The shape is the entry's no longer. */
 static void put_collider(carom_world *world, const carom__journal_entry *entry) {
-  carom__shape_release(&world->colliders.shapes.data[entry->slot]);
+  carom__collider_drop_shape(world, entry->slot);
   carom__collider_put(world, entry->slot, &entry->before.collider);
 }
 
@@ -187,8 +187,7 @@ static void undo_collider(carom_world *world, const carom__journal_entry *entry)
     world->counts.colliders--;
     carom__body_list_remove(world, body, slot);
     carom__collider_touch(world, slot);
-    carom__shape_release(&colliders->shapes.data[slot]);
-    colliders->shapes.data[slot] = (carom_shape){0};
+    carom__collider_drop_shape(world, slot);
     carom__idpool_unacquire(&colliders->ids, slot);
     break;
   case CAROM__COLLIDER_KILLED:

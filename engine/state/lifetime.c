@@ -31,6 +31,11 @@ static const carom__broadphase_class *broadphase_class_of(carom_broadphase_kind 
   }
 }
 
+void carom__world_set_planar(carom_world *world, bool planar) {
+  world->def.planar = planar;
+  world->sharp_kind = (planar ? carom_shape_rectangle(1, 1) : carom_shape_box(1, 1, 1)).kind;
+}
+
 void carom__world_set_tag(carom_world *world, uint8_t tag) {
   world->def.tag = tag;
   world->bodies.ids.tag = world->colliders.ids.tag = world->handler_ids.tag = carom__idpool_tag(tag);
@@ -74,6 +79,7 @@ carom_status carom__world_create(const carom_world_def *def, carom_world **out) 
   world->def = *def;
   world->margined = def->margin > 0;
   world->broadphase_class = broadphase;
+  carom__world_set_planar(world, def->planar);
   carom__world_set_tag(world, def->tag);
   world->journal.lost = (uint64_t)def->tag << 1 | def->planar; /* no change yet has this name */
   carom__arena_init(&world->arena, &world->allocator);

@@ -87,7 +87,7 @@ void carom__collider_touch(carom_world *world, uint32_t slot) {
 }
 
 void carom__collider_change(carom_world *world, uint32_t slot) {
-  carom__several *several = world->bodies.cold.data[world->colliders.gates.data[slot].body].several;
+  carom__several *several = carom__body_several(world, world->colliders.gates.data[slot].body);
   if (several) bits_set(&several->changed, world->colliders.places.data[slot]);
   carom__collider_touch(world, slot);
 }

@@ -54,33 +54,37 @@ void carom__reshaped_clear(carom_world *world);
 /* What a body has counted of its contacts that was told. */
 carom_contact_counts carom__body_counts(const carom_world *world, uint32_t slot);
 
+/* The list of a body that has, or had, several colliders; NULL of all others. */
+static inline carom__several *carom__body_several(const carom_world *world, uint32_t slot) {
+  return world->grouped ? world->bodies.several.data[slot] : NULL;
+}
 /* The colliders of a body, in order of creation; valid until one is created or destroyed. */
 static inline carom__slots_view carom__body_colliders(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.cold.data[slot].several;
+  const carom__several *several = carom__body_several(world, slot);
   const uint32_t *only = &world->bodies.only.data[slot];
   return several ? (carom__slots_view){several->colliders.data, several->colliders.count}
                  : (carom__slots_view){only, *only != CAROM__NO_INDEX};
 }
 static inline size_t carom__body_collider_count(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.cold.data[slot].several;
+  const carom__several *several = carom__body_several(world, slot);
   return several ? several->live : world->bodies.only.data[slot] != CAROM__NO_INDEX;
 }
 /* Those of a body whose boxes and frames fit where it is now, but for the changed ones; otherwise NULL. */
 static inline carom__several *carom__body_boxed(const carom_world *world, uint32_t slot) {
-  carom__several *several = world->bodies.cold.data[slot].several;
+  carom__several *several = carom__body_several(world, slot);
   bool fits = several && several->boxed && pose_is_same(&several->pose, &world->bodies.poses.data[slot]);
   return fits ? several : NULL;
 }
 /* The tree over them, NULL for few; carom__step_bounds makes it fit. */
 static inline carom__obb_tree *carom__body_tree(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.cold.data[slot].several;
+  const carom__several *several = carom__body_several(world, slot);
   return several ? several->tree : NULL;
 }
 
 /* The places of those that the tree does not know as they are; NULL when it knows all. It is asked for the
  * others then, and these are looked at one by one. */
 static inline const carom__bits *carom__body_changed(const carom_world *world, uint32_t slot) {
-  const carom__several *several = world->bodies.cold.data[slot].several;
+  const carom__several *several = carom__body_several(world, slot);
   return several && world->bodies.flags.data[slot] & CAROM__BODY_TREE_STALE ? &several->changed : NULL;
 }
 
@@ -96,6 +100,9 @@ static inline uint32_t *carom__kind_count(carom_world *world, uint32_t slot) {
                                                              : &world->counts.kinematic_bodies;
 }
 
+static inline bool velocity_is_none(const carom__velocity *v) {
+  return vec3_norm1(v->linear) == 0 && vec3_norm1(v->angular) == 0;
+}
 /* A body's velocities. */
 static inline carom__velocity carom__body_velocity(const carom_world *world, uint32_t slot) {
   return bits_test(&world->bodies.moving, slot) ? world->bodies.velocities.data[slot]
@@ -107,13 +114,14 @@ static inline carom_vec3 carom__body_velocity_at(const carom_world *world, uint3
   const carom__velocity v = carom__body_velocity(world, slot);
   return vec3_add(v.linear, vec3_cross(v.angular, pos_sub(at, pose->position)));
 }
+/* There is room for them (carom__velocity_reserve). */
 static inline void carom__body_keep_velocity(carom_world *world, uint32_t slot,
                                              const carom__velocity *velocity) {
-  if (vec3_norm1(velocity->linear) > 0 || vec3_norm1(velocity->angular) > 0) {
+  if (velocity_is_none(velocity)) {
+    bits_clear(&world->bodies.moving, slot);
+  } else {
     world->bodies.velocities.data[slot] = *velocity;
     bits_set(&world->bodies.moving, slot);
-  } else {
-    bits_clear(&world->bodies.moving, slot);
   }
 }
 static inline void carom__body_set_velocity(carom_world *world, uint32_t slot,
@@ -136,6 +144,10 @@ static inline bool carom__collider_is_grouped(const carom_world *world, uint32_t
   return world->grouped && world->bodies.only.data[gate->body] == CAROM__NO_INDEX;
 }
 
+/* The margin that a collider asks for; 0: none. */
+static inline float carom__collider_margin(const carom_world *world, uint32_t slot) {
+  return world->margins_differ ? world->colliders.margins.data[slot] : 0;
+}
 /* The order that the game has given a collider; 0: none. */
 static inline uint64_t carom__collider_order(const carom_world *world, uint32_t slot) {
   return world->ordered ? world->colliders.orders.data[slot] : 0;
@@ -167,9 +179,25 @@ static inline bool carom__collider_senses(const carom_world *world, uint32_t a, 
   return (gates[a].flags | gates[b].flags) & CAROM__COLLIDER_SENSOR;
 }
 
+/* The shape that the gate of a sharp box or rectangle tells, made in `out`. */
+static inline void gate_shape(const carom_world *world, uint32_t slot, carom_shape *out) {
+  out->kind = world->sharp_kind;
+  out->geometry.box = world->colliders.gates.data[slot].size.box;
+}
+/* The shape of a collider, which may be made in `room`: until there are others than sharp boxes and
+ * rectangles, gates tell all. */
+static inline const carom_shape *carom__collider_shape(const carom_world *world, uint32_t slot,
+                                                       carom_shape *room) {
+  const carom__colliders *colliders = &world->colliders;
+  if (colliders->shapes.data) return &colliders->shapes.data[slot];
+  gate_shape(world, slot, room);
+  return room;
+}
+
 /* The part of a larger shape that a collider is. */
 static inline uint32_t carom__collider_child(const carom_world *world, uint32_t slot) {
-  const carom_shape *shape = &world->colliders.shapes.data[slot];
+  carom_shape room;
+  const carom_shape *shape = carom__collider_shape(world, slot, &room);
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   return class->part ? class->part(shape) : 0;
 }

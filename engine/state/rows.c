@@ -50,12 +50,17 @@ void carom__body_show(carom_world *world, uint32_t slot) {
   for (size_t at = 0; slots_next(&colliders, &at, &collider);) show_body(world, slot, collider);
 }
 
-/* The columns of bodies and of colliders, and the sets of bodies. */
-#define BODY_COLUMNS(of) of(flags) of(poses) of(velocities) of(bounds) of(only) of(cold)
+/* The columns of bodies and of colliders, those that are empty until there is something for them, and the
+ * sets of bodies. */
+#define BODY_COLUMNS(of) of(flags) of(poses) of(proxies) of(only) of(cold)
+#define BODY_SELDOM(of) of(velocities) of(several)
 #define BODY_SETS(of) of(touched) of(seen) of(restored) of(moving) of(awake)
-#define COLLIDER_COLUMNS(of) of(gates) of(shapes) of(frames) of(locals) of(margins) of(orders) of(places)
+#define COLLIDER_COLUMNS(of) of(gates) of(frames)
+#define COLLIDER_SELDOM(of) of(shapes) of(locals) of(margins) of(orders) of(places)
 
 #define RESERVE_COLUMN(name) status = status ? status : carom__array_reserve(allocator, &rows->name, count);
+#define RESERVE_SELDOM(name)                                                                                 \
+  if (rows->name.data) RESERVE_COLUMN(name)
 #define RESERVE_SET(name) status = status ? status : carom__bits_reserve(&rows->name, allocator, count);
 #define EXTEND_SET(name) carom__bits_extend(&rows->name, count);
 #define FREE_COLUMN(name) carom__array_free(&world->allocator, &rows->name);
@@ -66,10 +71,21 @@ carom_status carom__bodies_reserve(carom_world *world, size_t count) {
   const carom_allocator *allocator = &world->allocator;
   carom_status status = CAROM_OK;
   BODY_COLUMNS(RESERVE_COLUMN)
+  BODY_SELDOM(RESERVE_SELDOM)
   BODY_SETS(RESERVE_SET)
   if (!status) status = carom__bits_reserve(&world->index->strayed, allocator, count);
   if (!status) status = carom__array_reserve(allocator, &world->dead_bodies, count);
   return status;
+}
+
+carom_status carom__velocities_reserve(carom_world *world) {
+  carom__bodies *rows = &world->bodies;
+  if (rows->velocities.data) return CAROM_OK;
+  return carom__array_reserve(&world->allocator, &rows->velocities, rows->flags.capacity);
+}
+
+carom_status carom__velocity_reserve(carom_world *world, const carom__velocity *velocity) {
+  return velocity_is_none(velocity) ? CAROM_OK : carom__velocities_reserve(world);
 }
 
 void carom__bodies_extend(carom_world *world, size_t count) {
@@ -77,9 +93,10 @@ void carom__bodies_extend(carom_world *world, size_t count) {
   for (size_t slot = rows->flags.count; slot < count; slot++) {
     carom__array_push(&rows->flags, 0);
     carom__array_push(&rows->poses, ((carom_pose){{0, 0, 0}, {0, 0, 0, 1}}));
-    carom__array_push(&rows->bounds, ((carom_aabb){{0, 0, 0}, {0, 0, 0}}));
+    carom__array_push(&rows->proxies, ((carom__proxy){.id = (uint32_t)slot}));
     carom__array_push(&rows->only, CAROM__NO_INDEX);
     carom__array_push(&rows->cold, ((carom__body_cold){.user = NULL}));
+    if (world->grouped) rows->several.data[slot] = NULL;
   }
   BODY_SETS(EXTEND_SET)
   carom__bits_extend(&world->index->strayed, count);
@@ -89,6 +106,7 @@ void carom__bodies_free(carom_world *world) {
   carom__bodies *rows = &world->bodies;
   for (uint32_t slot = 0; slot < rows->cold.count; slot++) carom__body_list_free(world, slot);
   BODY_COLUMNS(FREE_COLUMN)
+  BODY_SELDOM(FREE_COLUMN)
   BODY_SETS(FREE_SET)
   carom__array_free(&world->allocator, &world->dead_bodies);
   carom__idpool_free(&rows->ids, &world->allocator);
@@ -120,14 +138,28 @@ static carom_status reserve_several(carom_world *world, carom__several *several,
   return status;
 }
 
+/* Lists are about to come. */
+static carom_status group(carom_world *world) {
+  carom__bodies *bodies = &world->bodies;
+  carom__colliders *colliders = &world->colliders;
+  if (world->grouped) return CAROM_OK;
+  carom_status status = carom__array_reserve(&world->allocator, &bodies->several, bodies->flags.capacity);
+  if (!status)
+    status = carom__array_reserve(&world->allocator, &colliders->places, colliders->gates.capacity);
+  if (status) return status;
+  for (size_t slot = 0; slot < bodies->flags.count; slot++) bodies->several.data[slot] = NULL;
+  world->grouped = true;
+  return CAROM_OK;
+}
+
 carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t more) {
-  carom__several *several = world->bodies.cold.data[body].several;
+  carom__several *several = carom__body_several(world, body);
   carom__slots_view old = carom__body_colliders(world, body);
   if (several) return reserve_several(world, several, old.count + more);
   if (old.count + more <= 1) return CAROM_OK;
+  if (group(world)) return CAROM_OUT_OF_MEMORY;
   several = carom__alloc(&world->allocator, sizeof *several);
   if (!several) return CAROM_OUT_OF_MEMORY;
-  world->grouped = true;
   *several = (carom__several){.live = old.count};
   carom_status status = reserve_several(world, several, old.count + more);
   if (status) {
@@ -136,12 +168,12 @@ carom_status carom__body_list_reserve(carom_world *world, uint32_t body, size_t 
   }
   several->colliders.count = old.count;
   if (old.count) put_at(world, several, 0, old.data[0]);
-  world->bodies.cold.data[body].several = several;
+  world->bodies.several.data[body] = several;
   return CAROM_OK;
 }
 
 static void refresh_only(carom_world *world, uint32_t body) {
-  const carom__several *several = world->bodies.cold.data[body].several;
+  const carom__several *several = carom__body_several(world, body);
   world->bodies.only.data[body] = several->live == 1 ? several->colliders.data[0] : CAROM__NO_INDEX;
 }
 
@@ -175,7 +207,7 @@ static size_t make_place(carom_world *world, carom__several *several, size_t at)
 }
 
 void carom__body_list_insert(carom_world *world, uint32_t body, size_t at, uint32_t collider) {
-  carom__several *several = world->bodies.cold.data[body].several;
+  carom__several *several = carom__body_several(world, body);
   show_body(world, body, collider);
   if (!several) {
     world->bodies.only.data[body] = collider;
@@ -195,7 +227,7 @@ static size_t count_before(const carom__several *several, size_t place) {
 }
 
 size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t collider) {
-  carom__several *several = world->bodies.cold.data[body].several;
+  carom__several *several = carom__body_several(world, body);
   if (!several) {
     world->bodies.only.data[body] = CAROM__NO_INDEX;
     return 0;
@@ -211,8 +243,7 @@ size_t carom__body_list_remove(carom_world *world, uint32_t body, uint32_t colli
 }
 
 void carom__body_list_put(carom_world *world, uint32_t body, carom__several *several) {
-  world->bodies.cold.data[body].several = several;
-  world->grouped = world->grouped || several;
+  if (world->grouped) world->bodies.several.data[body] = several;
   if (several) carom__several_close_up(world, several);
 }
 
@@ -225,10 +256,11 @@ void carom__several_free(const carom_allocator *allocator, carom__several *sever
 }
 
 void carom__body_list_free(carom_world *world, uint32_t body) {
-  carom__several *several = world->bodies.cold.data[body].several;
+  carom__several *several = carom__body_several(world, body);
   world->bodies.only.data[body] = CAROM__NO_INDEX;
-  world->bodies.cold.data[body].several = NULL;
-  if (several) carom__several_free(&world->allocator, several);
+  if (!several) return;
+  world->bodies.several.data[body] = NULL;
+  carom__several_free(&world->allocator, several);
 }
 
 /* --- Colliders --- */
@@ -236,18 +268,19 @@ void carom__body_list_free(carom_world *world, uint32_t body) {
 carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot) {
   const carom__colliders *colliders = &world->colliders;
   const carom__gate *gate = &colliders->gates.data[slot];
-  return (carom__collider_row){.shape = colliders->shapes.data[slot],
+  carom_shape room;
+  return (carom__collider_row){.shape = *carom__collider_shape(world, slot, &room),
                                .pose = carom__collider_local(world, slot),
                                .filter = gate->filter,
                                .user = gate->user,
                                .flags = gate->flags & CAROM__COLLIDER_STATE,
                                .body = gate->body,
-                               .margin = colliders->margins.data[slot],
+                               .margin = carom__collider_margin(world, slot),
                                .order = carom__collider_order(world, slot)};
 }
 
-void carom__collider_fit(carom_world *world, uint32_t slot) {
-  const carom_shape *shape = &world->colliders.shapes.data[slot];
+/* Notes what makes the boxes of a collider cheap to find. */
+static void fit(carom_world *world, uint32_t slot, const carom_shape *shape) {
   carom__gate *gate = &world->colliders.gates.data[slot];
   carom_obb box = carom__tight_obb(shape);
   gate->size.box = (carom_box){box.half, 0};
@@ -260,6 +293,39 @@ void carom__collider_fit(carom_world *world, uint32_t slot) {
   if (shape_is_unbounded(shape)) gate->flags |= CAROM__COLLIDER_ENDLESS, world->endless = true;
 }
 
+/* Does its gate tell all of a shape? */
+static bool is_told_by_gate(const carom_world *world, const carom_shape *shape) {
+  return shape->kind == world->sharp_kind && shape_is_sharp_box(shape);
+}
+
+/* The column holds what gates told until then from the first moment on. Seamless worlds always have it. */
+carom_status carom__shape_reserve(carom_world *world, const carom_shape *shape) {
+  carom__colliders *rows = &world->colliders;
+  if (rows->shapes.data || (is_told_by_gate(world, shape) && !world->def.seamless)) return CAROM_OK;
+  carom_status status = carom__array_reserve(&world->allocator, &rows->shapes, rows->gates.capacity);
+  for (uint32_t slot = 0; slot < rows->gates.count && !status; slot++)
+    gate_shape(world, slot, &rows->shapes.data[slot]);
+  return status;
+}
+
+/* What a gate tells has one form. */
+void carom__collider_keep_shape(carom_world *world, uint32_t slot, const carom_shape *shape) {
+  carom_shape *shapes = world->colliders.shapes.data;
+  fit(world, slot, shape);
+  if (!shapes) return;
+  if (is_told_by_gate(world, shape))
+    gate_shape(world, slot, &shapes[slot]);
+  else
+    shapes[slot] = *shape;
+}
+
+void carom__collider_drop_shape(carom_world *world, uint32_t slot) {
+  carom_shape *shapes = world->colliders.shapes.data;
+  if (!shapes) return;
+  carom__shape_release(&shapes[slot]);
+  shapes[slot] = (carom_shape){0};
+}
+
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose) {
   bool centered = carom__local_pose_is_none(pose);
   uint32_t *flags = &world->colliders.gates.data[slot].flags;
@@ -268,9 +334,12 @@ void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_lo
 }
 
 void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin) {
-  world->colliders.margins.data[slot] = margin;
+  carom__colliders *colliders = &world->colliders;
+  if (margin > 0 && !world->margins_differ)
+    memset(colliders->margins.data, 0, colliders->gates.count * sizeof *colliders->margins.data);
   world->margined = world->margined || margin > 0;
   world->margins_differ = world->margins_differ || margin > 0;
+  if (world->margins_differ) colliders->margins.data[slot] = margin;
 }
 
 /* The column counts from the first order on. */
@@ -293,15 +362,39 @@ void carom__collider_put(carom_world *world, uint32_t slot, const carom__collide
   colliders->gates.data[slot] = (carom__gate){.flags = row->flags, .body = row->body, .user = row->user};
   carom__collider_keep_filter(world, slot, row->filter);
   show_body(world, row->body, slot);
-  colliders->shapes.data[slot] = row->shape;
+  carom__collider_keep_shape(world, slot, &row->shape);
   carom__collider_set_local(world, slot, &row->pose);
   carom__collider_keep_margin(world, slot, row->margin);
   carom__collider_keep_order(world, slot, row->order);
-  carom__collider_fit(world, slot);
   if (row->flags & CAROM__COLLIDER_RESHAPED) bits_set(&colliders->reshaped, slot);
   if (row->flags & CAROM__COLLIDER_SEES_STATIC)
     world->bodies.flags.data[row->body] |= CAROM__BODY_SEES_STATIC;
   carom__collider_touch(world, slot);
+}
+
+carom_status carom__local_reserve(carom_world *world, const carom_local_pose *pose) {
+  carom__colliders *rows = &world->colliders;
+  if (rows->locals.data || carom__local_pose_is_none(pose)) return CAROM_OK;
+  return carom__array_reserve(&world->allocator, &rows->locals, rows->gates.capacity);
+}
+
+carom_status carom__margin_reserve(carom_world *world, float margin) {
+  carom__colliders *rows = &world->colliders;
+  if (rows->margins.data || !(margin > 0)) return CAROM_OK;
+  return carom__array_reserve(&world->allocator, &rows->margins, rows->gates.capacity);
+}
+
+carom_status carom__order_reserve(carom_world *world, uint64_t order) {
+  carom__colliders *rows = &world->colliders;
+  if (rows->orders.data || !order) return CAROM_OK;
+  return carom__array_reserve(&world->allocator, &rows->orders, rows->gates.capacity);
+}
+
+carom_status carom__collider_reserve(carom_world *world, const carom__collider_row *row) {
+  carom_status status = carom__shape_reserve(world, &row->shape);
+  if (!status) status = carom__local_reserve(world, &row->pose);
+  if (!status) status = carom__margin_reserve(world, row->margin);
+  return status ? status : carom__order_reserve(world, row->order);
 }
 
 carom_status carom__colliders_reserve(carom_world *world, size_t count) {
@@ -309,6 +402,7 @@ carom_status carom__colliders_reserve(carom_world *world, size_t count) {
   const carom_allocator *allocator = &world->allocator;
   carom_status status = CAROM_OK;
   COLLIDER_COLUMNS(RESERVE_COLUMN)
+  COLLIDER_SELDOM(RESERVE_SELDOM)
   RESERVE_SET(reshaped)
   if (!status) status = carom__array_reserve(allocator, &world->dead_colliders, count);
   return status;
@@ -319,16 +413,17 @@ void carom__colliders_extend(carom_world *world, size_t count) {
   size_t old = colliders->gates.count;
   if (count <= old) return;
   memset(colliders->gates.data + old, 0, (count - old) * sizeof *colliders->gates.data);
-  memset(colliders->shapes.data + old, 0, (count - old) * sizeof *colliders->shapes.data);
-  colliders->gates.count = colliders->shapes.count = count;
-  colliders->frames.count = count;
+  if (colliders->shapes.data)
+    memset(colliders->shapes.data + old, 0, (count - old) * sizeof *colliders->shapes.data);
+  colliders->gates.count = colliders->frames.count = count;
   carom__bits_extend(&colliders->reshaped, count);
 }
 
 void carom__colliders_free(carom_world *world) {
   carom__colliders *rows = &world->colliders;
-  for (size_t slot = 0; slot < rows->shapes.count; slot++) carom__shape_release(&rows->shapes.data[slot]);
+  for (uint32_t slot = 0; slot < rows->gates.count; slot++) carom__collider_drop_shape(world, slot);
   COLLIDER_COLUMNS(FREE_COLUMN)
+  COLLIDER_SELDOM(FREE_COLUMN)
   FREE_SET(reshaped)
   carom__array_free(&world->allocator, &world->dead_colliders);
   carom__idpool_free(&rows->ids, &world->allocator);

@@ -36,7 +36,7 @@ carom__body_row carom__body_get(const carom_world *world, uint32_t slot);
 carom__collider_row carom__collider_get(const carom_world *world, uint32_t slot);
 
 /* Write the row of a slot that is in use and touch the body. A body's list of colliders and the count of a
- * shape's asset are the caller's. */
+ * shape's asset are the caller's. There must be room for what is in the row (see below). */
 void carom__body_put(carom_world *world, uint32_t slot, const carom__body_row *row);
 void carom__collider_put(carom_world *world, uint32_t slot, const carom__collider_row *row);
 /* Tells the gates of a body's colliders what they keep of it, which has changed. */
@@ -47,16 +47,18 @@ static inline bool carom__local_pose_is_none(const carom_local_pose *pose) {
   const carom_quat q = pose->rotation;
   return vec3_norm1(pose->position) == 0 && q.x == 0 && q.y == 0 && q.z == 0 && q.w == 1;
 }
-/* Puts a collider elsewhere on its body, which is not touched. */
+/* Puts a collider elsewhere on its body, which is not touched; there is room for the pose. */
 void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_local_pose *pose);
 /* Gives a collider its filter. */
 void carom__collider_keep_filter(carom_world *world, uint32_t slot, carom_filter filter);
-/* Gives a collider its margin; its boxes do not fit then. */
+/* Gives a collider its margin, for which there is room; its boxes do not fit then. */
 void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin);
-/* Gives a collider its order, for its life. */
+/* Gives a collider its order, for which there is room, for its life. */
 void carom__collider_keep_order(carom_world *world, uint32_t slot, uint64_t order);
-/* Notes what makes the boxes of a collider cheap to find. */
-void carom__collider_fit(carom_world *world, uint32_t slot);
+/* Gives a collider its shape, for which there is room, and notes what makes its boxes cheap to find. The
+ * counts of assets are the caller's, but for the last: a slot without a collider has a shape without one. */
+void carom__collider_keep_shape(carom_world *world, uint32_t slot, const carom_shape *shape);
+void carom__collider_drop_shape(carom_world *world, uint32_t slot);
 
 /* Make room for so many slots, and make the arrays that long when they are shorter; new rows are those of a
  * body or collider that does nothing. */
@@ -64,6 +66,16 @@ carom_status carom__bodies_reserve(carom_world *world, size_t count);
 void carom__bodies_extend(carom_world *world, size_t count);
 carom_status carom__colliders_reserve(carom_world *world, size_t count);
 void carom__colliders_extend(carom_world *world, size_t count);
+/* Make room for what many worlds have none of, when the first is about to come: for velocities of bodies, and
+ * for a velocity, a shape that its gate does not tell, a pose off the origin of the body, a margin or an
+ * order, or all of a row, if they are of this sort. There is room for all slots then, and for good. */
+carom_status carom__velocities_reserve(carom_world *world);
+carom_status carom__velocity_reserve(carom_world *world, const carom__velocity *velocity);
+carom_status carom__shape_reserve(carom_world *world, const carom_shape *shape);
+carom_status carom__local_reserve(carom_world *world, const carom_local_pose *pose);
+carom_status carom__margin_reserve(carom_world *world, float margin);
+carom_status carom__order_reserve(carom_world *world, uint64_t order);
+carom_status carom__collider_reserve(carom_world *world, const carom__collider_row *row);
 /* Give all memory of bodies and colliders back, with a world. */
 void carom__bodies_free(carom_world *world);
 void carom__colliders_free(carom_world *world);

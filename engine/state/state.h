@@ -72,7 +72,6 @@ typedef struct carom__several {
 /* The cold part of a body: what a step seldom reads. */
 typedef struct carom__body_cold {
   void *user;
-  carom__several *several;    /* NULL for most: they have one collider, or none */
   carom__atomic begins, ends; /* events of its contacts, also the untold ones */
 } carom__body_cold;
 
@@ -95,14 +94,16 @@ static inline bool slots_next(const carom__slots_view *view, size_t *at, uint32_
   return true;
 }
 
-/* Bodies by slot: columns, each as long as there are slots. */
+/* Bodies by slot: columns, each as long as there are slots. Columns of what many worlds have none of are
+ * empty until there is some (rows.h). */
 typedef struct carom__bodies {
   carom__idpool ids;
   CAROM__ARRAY(uint32_t) flags;
   CAROM__ARRAY(carom_pose) poses;
-  CAROM__ARRAY(carom__velocity) velocities; /* of those that have one; the others' memory is never touched */
-  CAROM__ARRAY(carom_aabb) bounds;          /* of all colliders */
-  CAROM__ARRAY(uint32_t) only; /* the collider of a body that has one; CAROM__NO_INDEX for others */
+  CAROM__ARRAY(carom__velocity) velocities; /* of those that have one; empty: none ever had */
+  CAROM__ARRAY(carom__several *) several;   /* NULL for most; empty until `grouped` */
+  CAROM__ARRAY(carom__proxy) proxies; /* for the broad phase: the slot, and the bounds of all colliders */
+  CAROM__ARRAY(uint32_t) only;        /* the collider of a body that has one; CAROM__NO_INDEX for others */
   CAROM__ARRAY(carom__body_cold) cold;
   /* What was created, moved, changed or destroyed since the last step that was completed. All others rest,
    * and the passes leave them out. */
@@ -136,13 +137,13 @@ typedef struct carom__gate {
 typedef struct carom__colliders {
   carom__idpool ids;
   CAROM__ARRAY(carom__gate) gates;
-  CAROM__ARRAY(carom_shape) shapes;
+  CAROM__ARRAY(carom_shape) shapes;      /* empty while gates tell all: carom__collider_shape */
   CAROM__ARRAY(carom_frame) frames;      /* in the world */
-  CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; see velocities */
-  CAROM__ARRAY(float) margins;           /* that each asks for */
-  CAROM__ARRAY(uint64_t) orders;         /* 0: none; see velocities */
-  CAROM__ARRAY(uint32_t) places;         /* among the several of the body, of those alive that are */
-  carom__bits reshaped;                  /* those that have CAROM__COLLIDER_RESHAPED, or had it */
+  CAROM__ARRAY(carom_local_pose) locals; /* on the body, of those not centered; empty: all ever were */
+  CAROM__ARRAY(float) margins;           /* that each asks for; empty until `margins_differ` */
+  CAROM__ARRAY(uint64_t) orders;         /* 0: none; empty until `ordered` */
+  CAROM__ARRAY(uint32_t) places; /* among the several of the body, of those that are; until `grouped` */
+  carom__bits reshaped;          /* those that have CAROM__COLLIDER_RESHAPED, or had it */
 } carom__colliders;
 
 /* How a contact of the last step is on the way out. */
@@ -217,6 +218,7 @@ struct carom_world {
   carom_allocator allocator; /* counts, then asks the user's */
   carom__atomic_size memory; /* queries may take some, on any thread */
   carom_world_def def;
+  carom_shape_kind sharp_kind; /* of the boxes of its family */
   carom_status last_status;
   bool stepping;       /* in carom_world_step, clear or destroy */
   bool locked;         /* in the passes of a step: the filter callback may not change anything */
@@ -284,6 +286,8 @@ carom_status carom__world_create(const carom_world_def *def, carom_world **out);
 /* Frees a world as it is, and tells nobody. */
 void carom__world_free(carom_world *world);
 
+/* Makes a world that has no bodies one of the plane, or of space. */
+void carom__world_set_planar(carom_world *world, bool planar);
 /* Gives a world that has handed out no id yet its tag. */
 void carom__world_set_tag(carom_world *world, uint8_t tag);
 

@@ -34,7 +34,7 @@ static float longest_way(const carom_world *world, const carom__moved *moved) {
     uint32_t body = moved->bodies[i].slot;
     if (is_swept(world, body) || !has_box(world, body)) continue;
     carom__swept_way way = carom__swept_way_of(world, moved, body);
-    longest = greater_float(longest, carom__swept_way_length(&way, &world->bodies.bounds.data[body]));
+    longest = greater_float(longest, carom__swept_way_length(&way, &world->bodies.proxies.data[body].box));
   }
   return longest;
 }
@@ -48,7 +48,7 @@ carom_status carom__swept_widen(carom_world *world) {
   float longest = longest_way(world, moved);
   for (size_t i = 0; i < moved->count; i++) {
     uint32_t body = moved->bodies[i].slot;
-    carom_aabb *box = &world->bodies.bounds.data[body];
+    carom_aabb *box = &world->bodies.proxies.data[body].box;
     tight[i] = *box;
     if (!is_swept(world, body) || !has_box(world, body)) continue;
     carom__swept_way way = carom__swept_way_of(world, moved, body);
@@ -61,7 +61,7 @@ void carom__swept_narrow(carom_world *world) {
   const carom__moved *moved = world->step.moved;
   const carom_aabb *tight = world->step.tight;
   for (size_t i = 0; tight && i < moved->count; i++)
-    world->bodies.bounds.data[moved->bodies[i].slot] = tight[i];
+    world->bodies.proxies.data[moved->bodies[i].slot].box = tight[i];
 }
 
 /* --- Pairs of colliders --- */
@@ -96,11 +96,12 @@ static void list_near(lister *l) {
     return;
   }
   uint32_t collider = l->collider;
-  carom_aabb end =
-      carom__shape_bounds(&world->colliders.shapes.data[collider], &world->colliders.frames.data[collider]);
+  carom_shape room;
+  carom_aabb end = carom__shape_bounds(carom__collider_shape(world, collider, &room),
+                                       &world->colliders.frames.data[collider]);
   carom__swept_way way = carom__swept_way_of(world, l->moved, l->swept);
   carom__swept_way others_way = carom__swept_way_of(world, l->moved, l->other);
-  float longest = carom__swept_way_length(&others_way, &world->bodies.bounds.data[l->other]);
+  float longest = carom__swept_way_length(&others_way, &world->bodies.proxies.data[l->other].box);
   carom_aabb around = carom__swept_way_box(&way, &end, longest);
   carom_obb box = carom__obb_of_aabb(&around);
   carom__world_box in_world = {{(double)box.center.x, (double)box.center.y, (double)box.center.z}, box};

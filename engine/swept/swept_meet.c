@@ -13,9 +13,10 @@
 /* The margin within which what cannot be proved counts as met, in least half extents. */
 #define MARGIN 0x1p-10f
 
-static carom__mover mover_of(const carom_world *world, uint32_t collider, const carom_motion *motion) {
+static carom__mover mover_of(const carom_world *world, uint32_t collider, const carom_motion *motion,
+                             carom_shape *room) {
   carom_local_pose local = carom__collider_local(world, collider);
-  return carom__mover_on_body(&world->colliders.shapes.data[collider], &local, motion->start.rotation,
+  return carom__mover_on_body(carom__collider_shape(world, collider, room), &local, motion->start.rotation,
                               motion->end.rotation);
 }
 
@@ -30,7 +31,8 @@ static carom__dvec3 between(carom_pos from, carom_pos to) {
 
 /* Rounding is covered by a little more. */
 float carom__swept_reach(const carom_world *world, uint32_t collider) {
-  carom_obb box = carom__padded_obb(&world->colliders.shapes.data[collider]);
+  carom_shape room;
+  carom_obb box = carom__padded_obb(carom__collider_shape(world, collider, &room));
   float reach = vec3_length(carom__collider_local(world, collider).position) + vec3_length(box.center) +
                 vec3_length(box.half);
   return reach * (1 + 0x1p-20f);
@@ -40,12 +42,12 @@ float carom__swept_depth(const carom_world *world, const carom__meeting *meeting
   uint32_t a = meeting->a, b = meeting->b;
   carom_frame frame_a = frame_at(world, a, &meeting->hit.pose_a);
   carom_frame frame_b = frame_at(world, b, &meeting->hit.pose_b);
-  const carom_shape *shapes = world->colliders.shapes.data;
+  carom_shape rooms[2];
+  const carom__site site_a = {carom__collider_shape(world, a, &rooms[0]), &frame_a};
+  const carom__site site_b = {carom__collider_shape(world, b, &rooms[1]), &frame_b};
   carom_manifold manifold;
   float depth = 0;
-  if (carom__call_collide((carom__site){&shapes[a], &frame_a}, (carom__site){&shapes[b], &frame_b}, NULL,
-                          &manifold))
-    return 0;
+  if (carom__call_collide(site_a, site_b, NULL, &manifold)) return 0;
   for (uint32_t i = 0; i < manifold.point_count; i++)
     depth = greater_float(depth, -manifold.points[i].separation);
   return depth;
@@ -76,21 +78,23 @@ static step_piece cut_piece(const carom__swept_way *a, const carom__swept_way *b
                       {carom__swept_way_pose(b, begin), carom__swept_way_pose(b, end)}};
 }
 
-static carom__impact_case make_case(const carom_world *world, uint32_t a, uint32_t b, const step_piece *p) {
+static carom__impact_case make_case(const carom_world *world, uint32_t a, uint32_t b, const step_piece *p,
+                                    carom_shape rooms[2]) {
   carom__impact_case it = {.start_a = frame_at(world, a, &p->a.start),
                            .start_b = frame_at(world, b, &p->b.start),
                            .pivot_a = p->a.start.position,
                            .travel_a = between(p->a.start.position, p->a.end.position)};
-  it.motions.a = mover_of(world, a, &p->a);
-  it.motions.b = mover_of(world, b, &p->b);
+  it.motions.a = mover_of(world, a, &p->a, &rooms[0]);
+  it.motions.b = mover_of(world, b, &p->b, &rooms[1]);
   it.motions.offset = between(p->a.start.position, p->b.start.position);
   it.motions.travel = dvec3_sub(between(p->a.end.position, p->b.end.position), it.motions.offset);
   return it;
 }
 
 static double margin_of(const carom_world *world, uint32_t a, uint32_t b) {
-  carom_vec3 half_a = carom__padded_obb(&world->colliders.shapes.data[a]).half;
-  carom_vec3 half_b = carom__padded_obb(&world->colliders.shapes.data[b]).half;
+  carom_shape rooms[2];
+  carom_vec3 half_a = carom__padded_obb(carom__collider_shape(world, a, &rooms[0])).half;
+  carom_vec3 half_b = carom__padded_obb(carom__collider_shape(world, b, &rooms[1])).half;
   carom_vec3 least = vec3_min(half_a, half_b);
   return (double)(MARGIN * lesser_float(lesser_float(least.x, least.y), least.z));
 }
@@ -106,7 +110,8 @@ static bool is_left_to_neighbours(const carom__impact_case *it, const carom_impa
 /* What stays too near for a proof is asked once more with a margin. */
 static void look_at_piece(const carom_world *world, const step_piece *p, carom__meeting *meeting,
                           carom_impact *out) {
-  carom__impact_case it = make_case(world, meeting->a, meeting->b, p);
+  carom_shape rooms[2];
+  carom__impact_case it = make_case(world, meeting->a, meeting->b, p, rooms);
   carom_status status = carom__impact(&it, out);
   if (status) {
     it.margin = margin_of(world, meeting->a, meeting->b);

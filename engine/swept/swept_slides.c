@@ -72,7 +72,7 @@ void carom__slides_begin(carom__stopper *s) {
  * something does not creep. */
 static bool stay(const carom__stopper *s, const carom__meeting *m, uint32_t body, carom_pose *pose) {
   carom__swept_way way = stopper_way(s, body);
-  float length = carom__swept_way_length(&way, &s->world->bodies.bounds.data[body]);
+  float length = carom__swept_way_length(&way, &s->world->bodies.proxies.data[body].box);
   if ((float)m->hit.fraction * length > HARDLY * carom__stopper_lift(s, m)) return false;
   *pose = way.from;
   return true;

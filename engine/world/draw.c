@@ -43,7 +43,8 @@ static carom_draw_item item_of(const carom_world *world, carom_draw_part part, u
 }
 
 static void draw_shape(const carom_world *world, const carom_draw *draw, uint32_t collider) {
-  const carom_shape *shape = &world->colliders.shapes.data[collider];
+  carom_shape room;
+  const carom_shape *shape = carom__collider_shape(world, collider, &room);
   brush p = {draw, item_of(world, CAROM_DRAW_SHAPES, collider), carom__collider_frame(world, collider)};
   const carom__outline outline = {draw_shape_line, draw_triangle, &p, 0};
   carom__shape_class_of(shape->kind)->outline(shape, &outline);
@@ -82,7 +83,8 @@ static brush world_brush(const carom_draw *draw, carom_draw_item item) {
 
 static void draw_bounds(const carom_world *world, const carom_draw *draw, uint32_t collider) {
   carom_frame frame = carom__collider_frame(world, collider);
-  carom_aabb box = carom__shape_bounds(&world->colliders.shapes.data[collider], &frame);
+  carom_shape room;
+  carom_aabb box = carom__shape_bounds(carom__collider_shape(world, collider, &room), &frame);
   brush p = world_brush(draw, item_of(world, CAROM_DRAW_BOUNDS, collider));
   draw_aabb(&p, &box);
 }
@@ -148,7 +150,7 @@ static void draw_cells(const carom_world *world, const brush *p, uint32_t body) 
   carom_aabb bounds, cells;
   brush own = *p;
   if (carom__body_collider_count(world, body) == 0 || !carom__body_boxes_fit(world, body)) return;
-  bounds = world->bodies.bounds.data[body];
+  bounds = world->bodies.proxies.data[body].box;
   if (world->broadphase_class->cells_around(world->broadphase, &bounds, &cells)) draw_aabb(&own, &cells);
 }
 

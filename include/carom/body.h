@@ -72,8 +72,9 @@ CAROM_API carom_status carom_body_get_pose(const carom_world *world, carom_body 
 
 /* Sets the velocities of a kinematic body for the following steps, in units and radians per second. Both are
  * in world axes, with components in -CAROM_SPEED_MAX..CAROM_SPEED_MAX. CAROM_STATIC_BODY refuses a static
- * body unless both are zero. Other errors: CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE, and CAROM_NOT_PLANAR in a
- * planar world. */
+ * body unless both are zero. The first body of a world that moves so makes room for the velocities of all,
+ * which may give CAROM_OUT_OF_MEMORY. Other errors: CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE, and
+ * CAROM_NOT_PLANAR in a planar world. */
 CAROM_API carom_status carom_body_set_velocity(carom_world *world, carom_body body, carom_vec3 linear,
                                                carom_vec3 angular);
 

@@ -92,7 +92,8 @@ CAROM_API carom_status carom_collider_get_body(const carom_world *world, carom_c
                                                carom_body *out);
 
 /* Replaces the shape of a collider. A contact that this separates ENDs in the next step with
- * CAROM_END_RESHAPED. The shape is refused as in carom_collider_create. */
+ * CAROM_END_RESHAPED. The shape is refused as in carom_collider_create. The first of a world that is neither
+ * a sharp box nor a sharp rectangle makes room for the shapes of all, which may give CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_collider_set_shape(carom_world *world, carom_collider collider,
                                                 const carom_shape *shape);
 
@@ -102,7 +103,7 @@ CAROM_API carom_status carom_collider_get_shape(const carom_world *world, carom_
                                                 carom_shape *out);
 
 /* Moves a collider on its body. A contact that this separates ENDs in the next step with CAROM_END_RESHAPED.
- */
+ * The first of a world that is off the origin of its body may give CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_collider_set_local_pose(carom_world *world, carom_collider collider,
                                                      const carom_local_pose *pose);
 
@@ -120,7 +121,8 @@ CAROM_API carom_status carom_collider_get_filter(const carom_world *world, carom
                                                  carom_filter *out);
 
 /* Replaces the margin of a collider, in 0..CAROM_SIZE_MAX. Its contacts are those within the new margin from
- * the next step on. CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE refuse other margins. */
+ * the next step on. CAROM_NOT_FINITE and CAROM_OUT_OF_RANGE refuse other margins. The first margin of a world
+ * may give CAROM_OUT_OF_MEMORY. */
 CAROM_API carom_status carom_collider_set_margin(carom_world *world, carom_collider collider, float margin);
 
 /* Writes the margin of a collider as the game gave it. */

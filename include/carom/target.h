@@ -20,8 +20,8 @@ extern "C" {
 
 /* Sets the velocities of a kinematic body so that it reaches a pose in `time` seconds, in 0..1e3 but not 0.
  * Errors: CAROM_NOT_FINITE, CAROM_OUT_OF_RANGE (the pose, time, or a velocity beyond CAROM_SPEED_MAX),
- * CAROM_NOT_UNIT, CAROM_NOT_PLANAR in a planar world, and CAROM_STATIC_BODY for a static body that is not
- * there. */
+ * CAROM_NOT_UNIT, CAROM_NOT_PLANAR in a planar world, CAROM_STATIC_BODY for a static body that is not there,
+ * and CAROM_OUT_OF_MEMORY as for carom_body_set_velocity. */
 CAROM_API carom_status carom_body_set_target(carom_world *world, carom_body body, const carom_pose *target,
                                              float time);
 

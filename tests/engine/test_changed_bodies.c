@@ -131,7 +131,8 @@ static void compare_bodies(const program *p, const carom_world *twin, bool stepp
     check(p, count == 0 || memcmp(own, others, count * sizeof *own) == 0, "other colliders");
     uint32_t slot = carom__id_index(p->bodies[i].bits);
     check(p,
-          !stepped || bounds_are_same(&p->world->bodies.bounds.data[slot], &twin->bodies.bounds.data[slot]),
+          !stepped ||
+              bounds_are_same(&p->world->bodies.proxies.data[slot].box, &twin->bodies.proxies.data[slot].box),
           "other bounds");
   }
 }

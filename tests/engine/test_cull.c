@@ -120,8 +120,9 @@ static bool takes_part(const carom_world *world, uint32_t slot) {
 static bool collides(const carom_world *world, uint32_t a, uint32_t b, carom_manifold *out) {
   const carom__colliders *all = &world->colliders;
   if (!takes_part(world, a) || !takes_part(world, b) || !carom__filter_admits(world, a, b)) return false;
-  carom__site site_a = {&all->shapes.data[a], &all->frames.data[a]};
-  carom__site site_b = {&all->shapes.data[b], &all->frames.data[b]};
+  carom_shape rooms[2];
+  carom__site site_a = {carom__collider_shape(world, a, &rooms[0]), &all->frames.data[a]};
+  carom__site site_b = {carom__collider_shape(world, b, &rooms[1]), &all->frames.data[b]};
   return carom__call_collide(site_a, site_b, NULL, out) != CAROM_OK || out->point_count > 0;
 }
 
@@ -151,7 +152,8 @@ static size_t count_unfit(const carom_world *world) {
     carom_frame body = pose_to_frame(&world->bodies.poses.data[world->colliders.gates.data[slot].body]);
     carom__relative local = local_pose_to_relative(carom__collider_local(world, slot));
     carom_frame frame = frame_compose(&body, &local);
-    carom_obb padded = carom__padded_obb(&world->colliders.shapes.data[slot]);
+    carom_shape room;
+    carom_obb padded = carom__padded_obb(carom__collider_shape(world, slot, &room));
     carom__world_box box = carom__world_box_of(&padded, &frame), kept;
     carom__collider_box(world, slot, &kept);
     carom_pos at = world->colliders.frames.data[slot].origin;

@@ -40,9 +40,9 @@ END_TEST
 START_TEST(bodies_take_what_the_page_says) {
   carom_world *still = lattice(CAROM_STATIC, 3, 0), *moving = lattice(CAROM_KINEMATIC, 3, 30);
   carom_world *creeping = lattice(CAROM_KINEMATIC, 3, 0.1f);
-  ck_assert_uint_le(counts_of(still).memory, BODIES * 550);
-  ck_assert_uint_le(counts_of(moving).memory, BODIES * 650);
-  ck_assert_uint_le(counts_of(creeping).memory, BODIES * (650 + 200));
+  ck_assert_uint_le(counts_of(still).memory, BODIES * 450);
+  ck_assert_uint_le(counts_of(moving).memory, BODIES * 400);
+  ck_assert_uint_le(counts_of(creeping).memory, BODIES * (400 + 100));
   ck_assert_uint_le(save_size(moving), BODIES * 200);
   carom_world_destroy(still);
   carom_world_destroy(moving);
@@ -55,7 +55,7 @@ START_TEST(contacts_take_what_the_page_says) {
   carom_world *world = lattice(CAROM_KINEMATIC, 0.99, 30), *apart = lattice(CAROM_KINEMATIC, 3, 30);
   const carom_counts counts = counts_of(world);
   ck_assert_uint_gt(counts.contacts, 4 * BODIES);
-  ck_assert_uint_le(counts.memory - counts_of(apart).memory, counts.contacts * 1000);
+  ck_assert_uint_le(counts.memory - counts_of(apart).memory, counts.contacts * 700);
   ck_assert_uint_le(save_size(world) - save_size(apart), counts.contacts * 250);
   carom_world_destroy(world);
   carom_world_destroy(apart);

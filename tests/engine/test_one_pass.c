@@ -138,6 +138,77 @@ START_TEST(pairs_may_ascend_within_parts_alone) {
 }
 END_TEST
 
+/* The boxes of a row of clumps. In a clump that is on, all boxes are in one place; else they are beside each
+ * other and their bounds overlap, but they do not touch. */
+enum { CLUMPS = 24, IN_CLUMP = 40 };
+
+static void put_clumps(carom_world *world, const carom_body *bodies, uint32_t on) {
+  const carom_quat turn = carom_quat_about((carom_vec3){0, 0, 1}, 0.785);
+  for (int i = 0; i < CLUMPS * IN_CLUMP; i++) {
+    const int clump = i / IN_CLUMP;
+    const double aside = on >> clump & 1 ? 0 : 1.5 * (i % IN_CLUMP);
+    const carom_pose pose = {{100.0 * clump + aside, aside, 0}, turn};
+    ck_assert_int_eq(carom_body_set_pose(world, bodies[i], &pose), CAROM_OK);
+  }
+}
+
+/* Parts begin with room for what there was, and get more when that is not enough: wherever contacts come, all
+ * are found, and there is no room for much more. */
+START_TEST(room_follows_the_contacts) {
+  static const uint32_t ons[] = {0, 0xFFFFFF, 0, 0x800000, 0x000001, 0xFFF000, 0x000FFF, 0x555555, 0xAAAAAA};
+  static carom_body bodies[CLUMPS * IN_CLUMP];
+  carom_pool *pool;
+  carom_world *worlds[WORLDS];
+  ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
+  for (int w = 0; w < WORLDS; w++) {
+    const carom_world_def def = {.filter = w == BY_CANDIDATES ? fields_admit_all : NULL,
+                                 .tasks = w == 0 && _i ? carom_pool_get_tasks(pool) : (carom_tasks){0}};
+    ck_assert_int_eq(carom_world_create(&def, &worlds[w]), CAROM_OK);
+    for (int i = 0; i < CLUMPS * IN_CLUMP; i++) {
+      bodies[i] = support_body(worlds[w], CAROM_KINEMATIC, i, 0, 0);
+      support_collider(worlds[w], bodies[i], carom_shape_box(1, 1, 1));
+    }
+  }
+  for (size_t k = 0; k < sizeof ons / sizeof *ons; k++) {
+    for (int w = 0; w < WORLDS; w++) {
+      put_clumps(worlds[w], bodies, ons[k]);
+      support_step(worlds[w]);
+    }
+    size_t clumps = 0;
+    for (uint32_t on = ons[k]; on; on &= on - 1) clumps++;
+    ck_assert_uint_eq(support_contact_count(worlds[0]), clumps * IN_CLUMP * (IN_CLUMP - 1) / 2);
+    ck_assert_uint_eq(fields_hash_told(worlds[0]), fields_hash_told(worlds[BY_CANDIDATES]));
+  }
+  ck_assert(carom__pairs_need_no_cull(worlds[0]));
+  for (int w = 0; w < WORLDS; w++) carom_world_destroy(worlds[w]);
+  carom_pool_destroy(pool);
+}
+END_TEST
+
+/* Of pairs that all have the same share of contacts, no list has room for many more than there are. */
+START_TEST(room_is_for_what_there_is) {
+  enum { SIDE = 22, MANY = SIDE * SIDE * SIDE };
+  carom_pool *pool;
+  carom_world *world;
+  ck_assert_int_eq(carom_pool_create(NULL, 4, &pool), CAROM_OK);
+  const carom_world_def def = {.tasks = _i ? carom_pool_get_tasks(pool) : (carom_tasks){0}};
+  ck_assert_int_eq(carom_world_create(&def, &world), CAROM_OK);
+  for (int i = 0; i < MANY; i++) {
+    const carom_body_def body = {.pose.position = {i % SIDE, i / SIDE % SIDE, i / (SIDE * SIDE) * 0.97},
+                                 .kind = CAROM_KINEMATIC,
+                                 .linear_velocity.x = 9};
+    support_collider(world, carom_body_create(world, &body), carom_shape_box(0.499f, 0.499f, 0.49f));
+  }
+  for (int i = 0; i < 3; i++) support_step(world);
+  const size_t contacts = support_contact_count(world);
+  ck_assert_uint_ge(contacts, MANY - SIDE * SIDE);
+  ck_assert_uint_le(world->contacts.list.capacity, contacts + contacts / 8 + 8192);
+  ck_assert_uint_le(world->fresh.list.capacity, contacts + contacts / 8 + 8192);
+  carom_world_destroy(world);
+  carom_pool_destroy(pool);
+}
+END_TEST
+
 /* Whatever is no sharp box, and whatever asks for candidates, leads back to these. */
 START_TEST(other_worlds_have_candidates) {
   static const carom_world_def defs[] = {
@@ -165,6 +236,8 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("one_pass");
   tcase_add_loop_test(tests, one_pass_tells_the_same, 0, RUNS);
   tcase_add_test(tests, pairs_may_ascend_within_parts_alone);
+  tcase_add_loop_test(tests, room_follows_the_contacts, 0, 2);
+  tcase_add_loop_test(tests, room_is_for_what_there_is, 0, 2);
   tcase_add_test(tests, other_worlds_have_candidates);
   suite_add_tcase(suite, tests);
   return suite;
