@@ -1,6 +1,7 @@
 /* rows.c: bodies and colliders by value, and the arrays that hold them. */
 #include "rows.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "boxes.h"
@@ -293,9 +294,11 @@ static void fit(carom_world *world, uint32_t slot, const carom_shape *shape) {
   if (shape_is_unbounded(shape)) gate->flags |= CAROM__COLLIDER_ENDLESS, world->endless = true;
 }
 
-/* Does its gate tell all of a shape? */
+/* Does its gate tell all of a shape? A radius of -0 is none, but comes back as it was given. */
 static bool is_told_by_gate(const carom_world *world, const carom_shape *shape) {
-  return shape->kind == world->sharp_kind && shape_is_sharp_box(shape);
+  carom__plain_core core;
+  return shape->kind == world->sharp_kind && shape_is_sharp_box(shape) &&
+         carom__plain_core_of(shape, &core) && !signbit(core.radius);
 }
 
 /* The column holds what gates told until then from the first moment on. Seamless worlds always have it. */
@@ -308,15 +311,10 @@ carom_status carom__shape_reserve(carom_world *world, const carom_shape *shape) 
   return status;
 }
 
-/* What a gate tells has one form. */
 void carom__collider_keep_shape(carom_world *world, uint32_t slot, const carom_shape *shape) {
   carom_shape *shapes = world->colliders.shapes.data;
   fit(world, slot, shape);
-  if (!shapes) return;
-  if (is_told_by_gate(world, shape))
-    gate_shape(world, slot, &shapes[slot]);
-  else
-    shapes[slot] = *shape;
+  if (shapes) shapes[slot] = *shape;
 }
 
 void carom__collider_drop_shape(carom_world *world, uint32_t slot) {
@@ -333,12 +331,16 @@ void carom__collider_set_local(carom_world *world, uint32_t slot, const carom_lo
   if (!centered) world->colliders.locals.data[slot] = *pose;
 }
 
+/* Has it none? -0 is none, too, but comes back as it was given. */
+static bool margin_is_plain(float margin) { return margin == 0 && !signbit(margin); }
+
 void carom__collider_keep_margin(carom_world *world, uint32_t slot, float margin) {
   carom__colliders *colliders = &world->colliders;
-  if (margin > 0 && !world->margins_differ)
+  const bool plain = margin_is_plain(margin);
+  if (!plain && !world->margins_differ)
     memset(colliders->margins.data, 0, colliders->gates.count * sizeof *colliders->margins.data);
   world->margined = world->margined || margin > 0;
-  world->margins_differ = world->margins_differ || margin > 0;
+  world->margins_differ = world->margins_differ || !plain;
   if (world->margins_differ) colliders->margins.data[slot] = margin;
 }
 
@@ -380,7 +382,7 @@ carom_status carom__local_reserve(carom_world *world, const carom_local_pose *po
 
 carom_status carom__margin_reserve(carom_world *world, float margin) {
   carom__colliders *rows = &world->colliders;
-  if (rows->margins.data || !(margin > 0)) return CAROM_OK;
+  if (rows->margins.data || margin_is_plain(margin)) return CAROM_OK;
   return carom__array_reserve(&world->allocator, &rows->margins, rows->gates.capacity);
 }
 

@@ -7,6 +7,8 @@
 #include "support.h"
 #include "test_memory.h"
 
+#include <math.h>
+
 enum { BOXES = 40 };
 
 typedef struct rows {
@@ -221,8 +223,8 @@ START_TEST(a_first_is_taken_back) {
 }
 END_TEST
 
-/* A radius of -0 is none, wherever the shape is kept. */
-START_TEST(shapes_have_one_form) {
+/* A radius of -0 is none, but comes back as it was given, wherever the shape is kept. */
+START_TEST(a_radius_keeps_its_sign) {
   static rows r;
   carom_shape shape = box(0), seen;
   shape.geometry.box.radius = -0.0f;
@@ -231,7 +233,26 @@ START_TEST(shapes_have_one_form) {
     if (with_ball) ck_assert_int_eq(first_shape(&r, 5), CAROM_OK);
     ck_assert_int_eq(carom_collider_set_shape(r.world, r.boxes[3], &shape), CAROM_OK);
     ck_assert_int_eq(carom_collider_get_shape(r.world, r.boxes[3], &seen), CAROM_OK);
-    ck_assert(float_bits(seen.geometry.box.radius) == 0);
+    ck_assert(signbit(seen.geometry.box.radius));
+    ck_assert_int_eq(carom_collider_get_shape(r.world, r.boxes[4], &seen), CAROM_OK);
+    ck_assert(!signbit(seen.geometry.box.radius));
+    end(&r);
+  }
+}
+END_TEST
+
+/* So does a margin of -0. */
+START_TEST(a_margin_keeps_its_sign) {
+  static rows r;
+  for (int with_margin = 0; with_margin < 2; with_margin++) {
+    make(&r);
+    if (with_margin) ck_assert_int_eq(first_margin(&r, 5), CAROM_OK);
+    ck_assert_int_eq(carom_collider_set_margin(r.world, r.boxes[3], -0.0f), CAROM_OK);
+    float seen;
+    ck_assert_int_eq(carom_collider_get_margin(r.world, r.boxes[3], &seen), CAROM_OK);
+    ck_assert(signbit(seen));
+    ck_assert_int_eq(carom_collider_get_margin(r.world, r.boxes[4], &seen), CAROM_OK);
+    ck_assert(seen == 0 && !signbit(seen));
     end(&r);
   }
 }
@@ -244,7 +265,8 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, a_refused_first_changes_nothing, 0, FIRSTS);
   tcase_add_test(tests, when_it_came_does_not_matter);
   tcase_add_loop_test(tests, a_first_is_taken_back, 0, FIRSTS);
-  tcase_add_test(tests, shapes_have_one_form);
+  tcase_add_test(tests, a_radius_keeps_its_sign);
+  tcase_add_test(tests, a_margin_keeps_its_sign);
   suite_add_tcase(suite, tests);
   return suite;
 }
