@@ -197,7 +197,8 @@ typedef struct carom_velocity_array {
 /* Sets the velocities of count bodies: body i takes entry i, in the units of carom_body_set_velocity. Doubles
  * are rounded to floats. The call checks all entries first. If carom_body_set_velocity would refuse one of
  * them, the call refuses all, and the log names the entry. Of two entries of one body the later one counts.
- * CAROM_UNKNOWN_KIND refuses the scalar. CAROM_NULL_ARGUMENT refuses count > 0 without any array. */
+ * CAROM_UNKNOWN_KIND refuses the scalar. CAROM_NULL_ARGUMENT refuses count > 0 without any array. The first
+ * call of a world may give CAROM_OUT_OF_MEMORY, also where all velocities are zero: none is taken then. */
 CAROM_API carom_status carom_body_set_velocities(carom_world *world, const carom_body *bodies, size_t count,
                                                  const carom_velocity_array *velocities);
 

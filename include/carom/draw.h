@@ -18,7 +18,7 @@ typedef enum carom_draw_part {
   CAROM_DRAW_BOUNDS = 4,   /* the AABB of every collider in lines */
   CAROM_DRAW_LABELS = 8,   /* the index of every body as a text at its position */
   CAROM_DRAW_TREES = 16,   /* the boxes of the trees over all bodies and over single ones, in lines */
-  CAROM_DRAW_CELLS = 32    /* the cells of the sweep that every body is in, in lines */
+  CAROM_DRAW_CELLS = 32    /* the cells of the sweep that every body is in, in lines; few bodies have none */
 } carom_draw_part;
 
 /* The object that a primitive belongs to. */

@@ -28,7 +28,7 @@ CAROM_API carom_status carom_body_set_target(carom_world *world, carom_body body
 /* Sets the targets of count bodies: body i takes entry i. The threads of the world share the work. The call
  * checks all entries first. If carom_body_set_target would refuse one of them, the call refuses all, and the
  * log names the entry. Of two entries of one body the later one counts. CAROM_UNKNOWN_KIND refuses the
- * scalar. */
+ * scalar. The first call of a world may give CAROM_OUT_OF_MEMORY: none is taken then. */
 CAROM_API carom_status carom_body_set_targets(carom_world *world, const carom_body *bodies, size_t count,
                                               const carom_pose_array *targets, float time);
 
