@@ -165,6 +165,27 @@ START_TEST(finds_pairs_of_uneven_sets) {
 }
 END_TEST
 
+/* Few boxes are compared each with each: all numbers of them up to where that ends, and some beyond, in any
+ * order. */
+START_TEST(finds_the_pairs_of_few) {
+  enum { MOST = 36, ROUNDS = 400 };
+  rig r;
+  rig_open(&r, classes[_i]);
+  uint64_t random = 6;
+  for (uint32_t round = 0; round < ROUNDS; round++) {
+    box_world world;
+    const size_t resting = round % 2 ? 28 + test_below(&random, MOST - 28) : test_below(&random, 3);
+    world.mover_count = round % 4 < 2 ? 28 + test_below(&random, MOST - 28) : test_below(&random, MOST);
+    world.count = world.mover_count + resting;
+    for (size_t i = 0; i < world.count; i++)
+      world.boxes[i] =
+          (carom__proxy){world_kinds[round % KIND_COUNT].box(&random), (uint32_t)(7 * i % 211), 0};
+    ck_assert_msg(rig_is_right(&r, &world), "%zu movers, %zu at rest", world.mover_count, resting);
+  }
+  rig_close(&r);
+}
+END_TEST
+
 START_TEST(accepts_nothing) {
   rig r;
   rig_open(&r, classes[_i]);
@@ -274,6 +295,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, finds_the_pairs_of_all_worlds, 0, count);
   tcase_add_loop_test(tests, keeps_what_stands_still, 0, count);
   tcase_add_loop_test(tests, finds_pairs_of_uneven_sets, 0, count);
+  tcase_add_loop_test(tests, finds_the_pairs_of_few, 0, count);
   tcase_add_loop_test(tests, accepts_nothing, 0, count);
   tcase_add_loop_test(tests, allocates_nothing_once_warm, 0, count);
   tcase_add_loop_test(tests, survives_every_refused_request, 0, count);
