@@ -223,6 +223,33 @@ START_TEST(a_first_is_taken_back) {
 }
 END_TEST
 
+/* A collider that a rewind takes back lets go of its hull, as does one that gets another shape. */
+START_TEST(hulls_are_let_go) {
+  static unsigned char bytes[1 << 16];
+  static const float points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  static rows r;
+  test_memory memory = {0};
+  const carom_allocator allocator = test_memory_allocator(&memory);
+  carom_hull *hull;
+  size_t size;
+  const carom_shape plain = box(3);
+  make(&r);
+  ck_assert_int_eq(carom_hull_from_points(&allocator, points[0], 4, 0, &hull), CAROM_OK);
+  const carom_shape shape = carom_shape_hull(hull);
+  carom_world_rollback_keep(r.world, 10);
+  ck_assert_int_eq(carom_world_rollback_save(r.world, bytes, sizeof bytes, &size), CAROM_OK);
+  support_collider(r.world, r.bodies[5], shape);
+  ck_assert_int_eq(carom_collider_set_shape(r.world, r.boxes[3], &shape), CAROM_OK);
+  carom_hull_release(hull);
+  ck_assert(!test_memory_is_clean(&memory));
+  ck_assert_int_eq(carom_world_rollback_restore(r.world, bytes, size), CAROM_OK);
+  ck_assert_int_eq(carom_collider_set_shape(r.world, r.boxes[3], &plain), CAROM_OK);
+  carom_world_rollback_keep(r.world, 0);
+  ck_assert(test_memory_is_clean(&memory));
+  end(&r);
+}
+END_TEST
+
 /* A radius of -0 is none, but comes back as it was given, wherever the shape is kept. */
 START_TEST(a_radius_keeps_its_sign) {
   static rows r;
@@ -265,6 +292,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, a_refused_first_changes_nothing, 0, FIRSTS);
   tcase_add_test(tests, when_it_came_does_not_matter);
   tcase_add_loop_test(tests, a_first_is_taken_back, 0, FIRSTS);
+  tcase_add_test(tests, hulls_are_let_go);
   tcase_add_test(tests, a_radius_keeps_its_sign);
   tcase_add_test(tests, a_margin_keeps_its_sign);
   suite_add_tcase(suite, tests);
