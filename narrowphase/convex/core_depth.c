@@ -57,7 +57,7 @@ static carom__dvec3 normal_of(const ascent *s, double whole) {
   return dvec3_mad(dvec3_mad(s->direction, s->across[0], -slope_u), s->across[1], -slope_v);
 }
 
-static double turn_of(const ascent *s) { return turn(&s->peaks[0], &s->peaks[1], &s->peaks[2]); }
+static double triangle_turn(const ascent *s) { return turn(&s->peaks[0], &s->peaks[1], &s->peaks[2]); }
 
 /* Puts a peak, made of these parts, in the place of the one whose part of the origin it uses up first. */
 static void take(ascent *s, const peak *next, const double parts[3]) {
@@ -67,7 +67,7 @@ static void take(ascent *s, const peak *next, const double parts[3]) {
   for (int i = 0; i < 3; i++)
     if (parts[i] > 0 && s->weights[i] < least * parts[i]) least = s->weights[i] / parts[i], leaves = i;
   s->peaks[leaves] = *next;
-  weigh(s->peaks, turn_of(s), &origin, s->weights);
+  weigh(s->peaks, triangle_turn(s), &origin, s->weights);
 }
 
 /* Three points that the difference lies between, far below it. */
@@ -84,7 +84,7 @@ static void begin(ascent *s) {
 static bool climb(ascent *s) {
   double parts[3];
   for (int step = 0; step < MOST_STEPS; step++) {
-    double whole = turn_of(s);
+    double whole = triangle_turn(s);
     if (!(whole > 0)) return false;
     peak next = find_peak(s, normal_of(s, whole));
     weigh(s->peaks, whole, &next, parts);

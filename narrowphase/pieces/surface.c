@@ -118,8 +118,8 @@ static bool all_agree(const carom__surface *surface, normal_question *ask) {
   return true;
 }
 
-static bool has_normal(const carom__surface *surface, const carom__part *part, carom_pos point,
-                       carom_vec3 normal) {
+static bool has_normal_at(const carom__surface *surface, const carom__part *part, carom_pos point,
+                          carom_vec3 normal) {
   carom_obb box;
   normal_question ask = {
       .part = part, .point = point, .normal = normal, .near = (double)near_at(surface->whole, point, &box)};
@@ -128,7 +128,7 @@ static bool has_normal(const carom__surface *surface, const carom__part *part, c
 
 bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
                                carom_vec3 normal) {
-  return has_normal(&(carom__surface){.whole = whole}, part, point, normal);
+  return has_normal_at(&(carom__surface){.whole = whole}, part, point, normal);
 }
 
 /* --- The other children of a compound --- */
@@ -233,7 +233,7 @@ bool carom__surface_allows(const carom__surface *surface, const carom__part *par
   const carom_frame *frame = &part->frame;
   carom_vec3 at = frame_unapply(frame, point);
   if (!surface->set || !carom__triangle_set_covers(surface->set, at))
-    return has_normal(surface, part, point, normal);
+    return has_normal_at(surface, part, point, normal);
   carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
   if (!carom__triangle_set_has_normal(surface->set, surface->index, at, along, NULL)) return false;
   return surface->alone || carom__surface_others_agree(surface->whole, part, point, normal);
