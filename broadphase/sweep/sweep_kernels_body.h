@@ -224,16 +224,16 @@ CAROM__LANES8 static void within(const carom__box_list *list, carom__key_sink *s
     sweep_rows(list, ROWS_IN_SPACE, 3, sink);
 }
 
-/* Returns the first box at or after `from` whose reach is not below `begin`: galloping, so that it is cheap
- * both when the lists advance evenly and when one is much the longer (Bentley and Yao, 1976). */
+/* Returns a box at or after `from` that all whose reach is below `begin` and fewer than eight others lie
+ * before: eight are met at once anyway, and a closer look would cost mispredicted branches. Galloping, so
+ * that it is cheap both when the lists advance evenly and when one is much the longer (Bentley and Yao,
+ * 1976). */
 static inline size_t gallop(const float *reach, size_t count, size_t from, float begin) {
-  size_t step = 1, low = from, high = from;
-  while (high < count && reach[high] < begin) {
-    low = high + 1;
-    high += step;
-    step *= 2;
-  }
-  return box_list_first_from(reach, low, high < count ? high : count, begin);
+  size_t step = 8;
+  for (; from + step <= count && reach[from + step - 1] < begin; step *= 2) from += step;
+  for (; step > 8; step /= 2)
+    if (from + step / 2 <= count && reach[from + step / 2 - 1] < begin) from += step / 2;
+  return from;
 }
 
 /* The pairs of a box, which has this id and ends at `end`, with the columns from `at` on. */
@@ -247,7 +247,7 @@ CAROM__LANES8 static inline void scan(const box_row *row, const float *id, float
     block.later = lanes8_or(block.later, marks);
     uint32_t bits = pairs_anywhere(&block, row);
     if (columns->count - at < 8) bits &= (1u << (columns->count - at)) - 1;
-    if (bits) put_keys(sink, bits, id, 1, ids + at);
+    put_keys(sink, bits, id, 1, ids + at);
   }
 }
 

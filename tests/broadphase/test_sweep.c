@@ -479,6 +479,57 @@ START_TEST(all_forms_find_the_same_in_the_same_order) {
 }
 END_TEST
 
+/* The pairs of two lists, in the order of their places, by looking at each with each. */
+static size_t brute_between(const carom__box_list *rows, uint32_t rows_marks, const carom__box_list *columns,
+                            uint32_t columns_marks, uint64_t *keys) {
+  size_t count = 0;
+  for (size_t i = 0; i < rows->count; i++) {
+    for (size_t k = 0; k < columns->count; k++) {
+      uint32_t id[2], later[2];
+      bool apart = false;
+      for (size_t axis = 0; axis < 3; axis++)
+        apart = apart ||
+                box_list_column(rows, CAROM__COLUMN_MIN + axis)[i] >
+                    box_list_column(columns, CAROM__COLUMN_MAX + axis)[k] ||
+                box_list_column(columns, CAROM__COLUMN_MIN + axis)[k] >
+                    box_list_column(rows, CAROM__COLUMN_MAX + axis)[i];
+      memcpy(&id[0], &box_list_column(rows, CAROM__COLUMN_ID)[i], sizeof id[0]);
+      memcpy(&id[1], &box_list_column(columns, CAROM__COLUMN_ID)[k], sizeof id[1]);
+      memcpy(&later[0], &box_list_column(rows, CAROM__COLUMN_LATER)[i], sizeof later[0]);
+      memcpy(&later[1], &box_list_column(columns, CAROM__COLUMN_LATER)[k], sizeof later[1]);
+      bool elsewhere = (later[0] | rows_marks) & (later[1] | columns_marks) & ~CAROM__ENTRY_INDEX;
+      if (!apart && !elsewhere) keys[count++] = carom__pair_key(id[0], id[1]);
+    }
+  }
+  return count;
+}
+
+START_TEST(between_finds_what_brute_force_does) {
+  enum { LONG = 2000, KEYS_MAX = LONG * 40 + CAROM__KEYS_AT_ONCE };
+  static uint64_t found[KEYS_MAX], expected[KEYS_MAX];
+  const carom__sweep_kernels *forms[] = {&carom__sweep_kernels_portable, carom__sweep_kernels_best()};
+  uint64_t random = 6;
+  for (int round = 0; round < 20 * KIND_COUNT; round++) {
+    list_rig few, many;
+    const world_kind *kind = &world_kinds[round % KIND_COUNT];
+    uint32_t few_marks = marks[test_below(&random, 4)], many_marks = marks[test_below(&random, 4)];
+    make_list(&few, kind, 1 + test_below(&random, 40), carom__sweep_kernels_best(), test_random(&random));
+    make_list(&many, kind, 1 + test_below(&random, test_below(&random, 2) ? 40 : LONG),
+              carom__sweep_kernels_best(), test_random(&random));
+    for (int f = 0; f < 4; f++) {
+      const list_rig *rows = f & 1 ? &few : &many, *columns = f & 1 ? &many : &few;
+      carom__key_sink sink = {found, 0, KEYS_MAX};
+      forms[f / 2]->between(&rows->list, few_marks, &columns->list, many_marks, &sink);
+      size_t count = brute_between(&rows->list, few_marks, &columns->list, many_marks, expected);
+      ck_assert_msg(sink.count == count && memcmp(found, expected, count * sizeof *found) == 0, "%s",
+                    kind->name);
+    }
+    free_list(&few);
+    free_list(&many);
+  }
+}
+END_TEST
+
 START_TEST(all_forms_locate_alike) {
   static carom__proxy proxies[CAROM__LOCATED_MAX];
   uint64_t random = 5;
@@ -522,6 +573,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(parts, sorts_keys_of_all_kinds);
   tcase_add_test(parts, orders_entries_of_all_kinds);
   tcase_add_test(parts, all_forms_find_the_same_in_the_same_order);
+  tcase_add_test(parts, between_finds_what_brute_force_does);
   tcase_add_test(parts, all_forms_locate_alike);
   suite_add_tcase(suite, parts);
   return suite;
