@@ -122,7 +122,7 @@ bool carom__measure_sphere_box(carom__site a, carom__site b, carom_distance_resu
   const ball_side side = side_of(&pair);
   carom_pos on_sphere = below_center(&pair, side.outward, pair.radius);
   carom_pos on_box = below_center(&pair, side.outward, pair.radius + side.separation);
-  out->distance = side.separation > 0 ? fmaxf(side.separation, 0x1p-126f) : side.separation;
+  out->distance = side.separation > 0 ? greater_float(side.separation, 0x1p-126f) : side.separation;
   out->normal = normal_of(&pair, side.outward);
   out->point_a = pair.sphere_is_a ? on_sphere : on_box;
   out->point_b = pair.sphere_is_a ? on_box : on_sphere;

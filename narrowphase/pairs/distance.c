@@ -106,7 +106,7 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
     return status;
   }
   if (!known) status = carom__distance_measure(cores, searched, &gjk, out);
-  if (!status) out->distance = fmaxf(out->distance, 0x1p-126f);
+  if (!status) out->distance = greater_float(out->distance, 0x1p-126f);
   return status;
 }
 
@@ -152,7 +152,7 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
     else
       status = carom__distance_measure(&cores, status, &gjk, out);
   }
-  if (!status) out->distance = fmaxf(out->distance, 0x1p-126f);
+  if (!status) out->distance = greater_float(out->distance, 0x1p-126f);
   return status;
 }
 
@@ -190,7 +190,8 @@ static carom_status settle(const carom_shape *a, const carom_shape *b, const car
     carom_status status = decide(a, b, b_in_a, &touch);
     if (status) return status;
   }
-  out->distance = touch == CAROM__TOUCHING ? lesser_float(out->distance, 0) : fmaxf(out->distance, 0x1p-126f);
+  out->distance =
+      touch == CAROM__TOUCHING ? lesser_float(out->distance, 0) : greater_float(out->distance, 0x1p-126f);
   return CAROM_OK;
 }
 

@@ -198,15 +198,14 @@ static inline carom__dvec3 middle_of(const round_pair *pair, const near_points *
 
 /* The position is given from the origin. */
 static inline void write_point(carom__dvec3 position, double separation, uint32_t feature, carom_pos origin,
-                               carom_manifold *out) {
-  carom_contact_point *point = &out->points[out->point_count++];
+                               carom_contact_point *point) {
   point->position = (carom_pos){origin.x + position.x, origin.y + position.y, origin.z + position.z};
   point->separation = (float)separation;
   point->feature = feature;
 }
 
 static inline void add_point(const round_pair *pair, const near_points *at, carom__dvec3 normal,
-                             double separation, carom_pos origin, carom_manifold *out) {
+                             double separation, carom_pos origin, carom_contact_point *out) {
   uint32_t of_a = segment_feature(at->s, pair->uu), of_b = segment_feature(at->t, pair->vv);
   write_point(middle_of(pair, at, normal, separation), lesser_double(separation, 0), feature_pair(of_a, of_b),
               origin, out);
@@ -271,7 +270,8 @@ static bool add_two(const round_pair *pair, const round_touch *touch, carom_pos 
   carom__dvec3 first = middle_of(pair, &at[0], touch->normal, separations[0]);
   carom__dvec3 second = middle_of(pair, &at[1], touch->normal, separations[1]);
   if (distance2(first, second) <= SAME * pair->size * (SAME * pair->size)) return false;
-  for (int i = 0; i < 2; i++) add_point(pair, &at[i], touch->normal, separations[i], origin, out);
+  out->point_count = 2;
+  for (int i = 0; i < 2; i++) add_point(pair, &at[i], touch->normal, separations[i], origin, &out->points[i]);
   return true;
 }
 
@@ -290,14 +290,16 @@ static CAROM__ALWAYS_INLINE round_touch touch_along(const round_pair *pair, caro
   return touch;
 }
 
-static inline void clear(carom_manifold *out) {
-  out->normal = vec3(0, 0, 0);
-  out->point_count = 0;
+/* Zero for all but the first points, before anything else: these writes wait for nothing. */
+static inline void clear_rest(carom_manifold *out) {
+  for (uint32_t i = 1; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
 }
 
-static inline void clear_rest(carom_manifold *out) {
-  for (uint32_t i = 0; i < CAROM_MANIFOLD_POINTS; i++)
-    if (i >= out->point_count) out->points[i] = (carom_contact_point){.feature = 0};
+/* No contact, where the points beyond the first are zero already. */
+static inline void write_none(carom_manifold *out) {
+  out->normal = vec3(0, 0, 0);
+  out->point_count = 0;
+  out->points[0] = (carom_contact_point){.feature = 0};
 }
 
 /* The way between the nearest points, and their parameters. */
@@ -317,17 +319,20 @@ static void meet(carom__site a, carom__site b, carom_manifold *out) {
   double s, t;
   carom__dvec3 way = way_of(&pair, &s, &t);
   double square = dvec3_dot(way, way);
-  if (is_apart(&pair, square)) return;
+  if (is_apart(&pair, square)) {
+    write_none(out);
+    return;
+  }
   const round_touch touch = touch_along(&pair, way, square, s, t);
   out->normal = dvec3_narrow(touch.normal);
+  out->point_count = 1;
   if (nearly_parallel(&pair) && add_two(&pair, &touch, a.frame->origin, out)) return;
-  add_point(&pair, &touch.at, touch.normal, touch.separation, a.frame->origin, out);
+  add_point(&pair, &touch.at, touch.normal, touch.separation, a.frame->origin, &out->points[0]);
 }
 
 bool carom__collide_capsules(carom__site a, carom__site b, carom_manifold *out) {
-  clear(out);
-  meet(a, b, out);
   clear_rest(out);
+  meet(a, b, out);
   return true;
 }
 
@@ -389,21 +394,25 @@ static CAROM__ALWAYS_INLINE ball_touch touch_ball(const ball_pair *pair) {
                       separation};
 }
 
-static void meet_ball(carom__site a, carom__site b, carom_manifold *out) {
+static inline void meet_ball(carom__site a, carom__site b, carom_manifold *out) {
   const ball_pair pair = make_ball_pair(a, b);
-  if (ball_is_apart(&pair)) return;
+  if (ball_is_apart(&pair)) {
+    write_none(out);
+    return;
+  }
   const ball_touch touch = touch_ball(&pair);
   uint32_t feature = segment_feature(pair.at, pair.square_half);
   out->normal = dvec3_narrow(touch.normal);
+  out->point_count = 1;
   write_point(dvec3_mad(touch.from, touch.normal, touch.radius + 0.5 * touch.separation),
               lesser_double(touch.separation, 0),
-              pair.sphere_is_a ? feature_pair(0, feature) : feature_pair(feature, 0), a.frame->origin, out);
+              pair.sphere_is_a ? feature_pair(0, feature) : feature_pair(feature, 0), a.frame->origin,
+              &out->points[0]);
 }
 
 bool carom__collide_sphere_capsule(carom__site a, carom__site b, carom_manifold *out) {
-  clear(out);
-  meet_ball(a, b, out);
   clear_rest(out);
+  meet_ball(a, b, out);
   return true;
 }
 
@@ -431,19 +440,23 @@ static inline carom__dvec3 sphere_normal(const sphere_pair *p, double distance) 
   return distance <= COINCIDENT * p->reach ? dvec3(1, 0, 0) : normal;
 }
 
-static void meet_spheres(carom__site a, carom__site b, carom_manifold *out) {
+static inline void meet_spheres(carom__site a, carom__site b, carom_manifold *out) {
   const sphere_pair p = make_spheres(a, b);
-  if (spheres_are_apart(&p)) return;
+  if (spheres_are_apart(&p)) {
+    write_none(out);
+    return;
+  }
   double distance = square_root(p.square), separation = lesser_double(distance - p.reach, 0);
   carom__dvec3 normal = sphere_normal(&p, distance);
   out->normal = dvec3_narrow(normal);
-  write_point(dvec3_scale(normal, p.radius + 0.5 * separation), separation, 0, a.frame->origin, out);
+  out->point_count = 1;
+  write_point(dvec3_scale(normal, p.radius + 0.5 * separation), separation, 0, a.frame->origin,
+              &out->points[0]);
 }
 
 bool carom__collide_spheres(carom__site a, carom__site b, carom_manifold *out) {
-  clear(out);
-  meet_spheres(a, b, out);
   clear_rest(out);
+  meet_spheres(a, b, out);
   return true;
 }
 
@@ -474,7 +487,7 @@ carom__touch_state carom__touch_spheres(carom__site a, carom__site b) {
 static inline void write_distance(carom_pos origin, carom__dvec3 from, carom__dvec3 normal, double radius,
                                   double separation, bool apart, carom_distance_result *out) {
   carom__dvec3 p = dvec3_mad(from, normal, radius), q = dvec3_mad(from, normal, radius + separation);
-  out->distance = apart ? fmaxf((float)separation, 0x1p-126f) : (float)lesser_double(separation, 0);
+  out->distance = apart ? greater_float((float)separation, 0x1p-126f) : (float)lesser_double(separation, 0);
   out->normal = dvec3_narrow(normal);
   out->point_a = (carom_pos){origin.x + p.x, origin.y + p.y, origin.z + p.z};
   out->point_b = (carom_pos){origin.x + q.x, origin.y + q.y, origin.z + q.z};

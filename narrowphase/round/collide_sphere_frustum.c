@@ -47,7 +47,7 @@ bool carom__distance_of_sphere_frustum(const carom_shape *a, const carom_shape *
                                        const carom__relative *b_in_a, carom__separation *out) {
   gap g = gap_of(a, b, b_in_a);
   double radius = (double)a->geometry.sphere.radius;
-  out->distance = g.separation > 0 ? fmaxf((float)g.separation, 0x1p-126f) : (float)g.separation;
+  out->distance = g.separation > 0 ? greater_float((float)g.separation, 0x1p-126f) : (float)g.separation;
   out->normal = dvec3_narrow(g.normal);
   out->point_a = dvec3_narrow(dvec3_scale(g.normal, radius));
   out->point_b = dvec3_narrow(dvec3_scale(g.normal, radius + g.separation));
