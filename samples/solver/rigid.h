@@ -27,11 +27,16 @@ typedef struct softness {
   float bias, mass, impulse;
 } softness;
 
+/* One scalar equation between two bodies along a line: what spins add to the speed along it, the spins that
+ * an impulse of 1 gives, the mass that it moves, and the impulse of one small step. */
+typedef struct rigid_row {
+  carom_vec3 turn_a, turn_b, spin_a, spin_b;
+  float mass, impulse;
+} rigid_row;
+
 typedef struct rigid_point {
-  carom_vec3 arm_a, arm_b;  /* from the centres of mass */
+  rigid_row push, side[2];  /* along the normal and sideways */
   float separation;         /* when the contacts were found */
-  float mass, side_mass[2]; /* that an impulse along the normal and sideways moves */
-  float impulse, side[2];   /* of one small step */
   float greatest, approach; /* the greatest impulse of the step; the speed along the normal before it */
   uint32_t feature;
   uint64_t *value; /* where the impulses are kept for the next step; NULL: nowhere */
@@ -84,14 +89,37 @@ void contacts_store(rigid_system *s);
 /* What several files need of constraints. */
 softness soften(float hertz, float damping, float h);
 float inverse_of(float x); /* 0 of 0 */
+void row_prepare(rigid_row *row, const rigid_body *a, const rigid_body *b, carom_vec3 line);
 
-/* Pushes b along an impulse at the end of its arm, and a against it. */
-static inline void push(rigid_body *a, rigid_body *b, carom_vec3 arm_a, carom_vec3 arm_b,
-                        carom_vec3 impulse) {
-  a->velocity = sub(a->velocity, scale(impulse, a->inverse_mass));
-  a->spin = sub(a->spin, transform(&a->inverse_inertia, cross(arm_a, impulse)));
-  b->velocity = add(b->velocity, scale(impulse, b->inverse_mass));
-  b->spin = add(b->spin, transform(&b->inverse_inertia, cross(arm_b, impulse)));
+/* Two bodies while their rows are solved. */
+typedef struct rigid_pair {
+  carom_vec3 velocity_a, spin_a, velocity_b, spin_b;
+  float inverse_mass_a, inverse_mass_b;
+} rigid_pair;
+
+static inline rigid_pair load(const rigid_body *a, const rigid_body *b) {
+  return (rigid_pair){a->velocity, a->spin, b->velocity, b->spin, a->inverse_mass, b->inverse_mass};
+}
+static inline void store(const rigid_pair *p, rigid_body *a, rigid_body *b) {
+  a->velocity = p->velocity_a, a->spin = p->spin_a, b->velocity = p->velocity_b, b->spin = p->spin_b;
+}
+
+static inline float along(const rigid_pair *p, carom_vec3 line, const rigid_row *row) {
+  return dot(line, sub(p->velocity_b, p->velocity_a)) +
+         (dot(row->turn_b, p->spin_b) - dot(row->turn_a, p->spin_a));
+}
+/* How far the two have come along the line since the contacts were found. */
+static inline float way_along(const rigid_body *a, const rigid_body *b, carom_vec3 line,
+                              const rigid_row *row) {
+  const rigid_pair ways = {a->moved, a->turned, b->moved, b->turned, 0, 0};
+  return along(&ways, line, row);
+}
+/* Pushes b along the line, and a against it. */
+static inline void push(rigid_pair *p, carom_vec3 line, const rigid_row *row, float impulse) {
+  p->velocity_a = sub(p->velocity_a, scale(line, impulse * p->inverse_mass_a));
+  p->spin_a = sub(p->spin_a, scale(row->spin_a, impulse));
+  p->velocity_b = add(p->velocity_b, scale(line, impulse * p->inverse_mass_b));
+  p->spin_b = add(p->spin_b, scale(row->spin_b, impulse));
 }
 
 #endif

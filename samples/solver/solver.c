@@ -56,7 +56,8 @@ static void find_old_points(const rigid_system *r, uint64_t value, size_t first,
   for (; old < end; old++)
     for (rigid_point *p = &r->points[first]; p < &r->points[r->point_count]; p++)
       if (p->feature == old->feature)
-        p->impulse = old->impulse, p->side[0] = old->side[0], p->side[1] = old->side[1];
+        p->push.impulse = old->push.impulse, p->side[0].impulse = old->side[0].impulse,
+        p->side[1].impulse = old->side[1].impulse;
 }
 
 /* Whether a body takes part in a contact: it is awake, or never moves. */

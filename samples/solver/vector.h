@@ -5,6 +5,10 @@
 #include <carom/carom.h>
 #include <math.h>
 
+/* As fminf and fmaxf, which compilers call and do not inline. */
+static inline float lesser(float x, float y) { return x < y ? x : y; }
+static inline float greater(float x, float y) { return x > y ? x : y; }
+
 static inline carom_vec3 vec(float x, float y, float z) { return (carom_vec3){x, y, z}; }
 static inline carom_vec3 scale(carom_vec3 v, float s) { return vec(v.x * s, v.y * s, v.z * s); }
 static inline carom_vec3 add(carom_vec3 a, carom_vec3 b) { return vec(a.x + b.x, a.y + b.y, a.z + b.z); }
