@@ -5,9 +5,9 @@
 #include <carom/carom.h>
 #include <math.h>
 
-/* As fminf and fmaxf, which compilers call and do not inline. */
-static inline float lesser(float x, float y) { return x < y ? x : y; }
-static inline float greater(float x, float y) { return x > y ? x : y; }
+/* Without a call, which fmaxf and fminf cost for the sake of numbers that are none. */
+static inline float greater(float a, float b) { return a > b ? a : b; }
+static inline float lesser(float a, float b) { return a < b ? a : b; }
 
 static inline carom_vec3 vec(float x, float y, float z) { return (carom_vec3){x, y, z}; }
 static inline carom_vec3 scale(carom_vec3 v, float s) { return vec(v.x * s, v.y * s, v.z * s); }
