@@ -38,6 +38,8 @@ static bool is_connected(const carom_shape *shape) { return compound_of(shape)->
 
 static bool is_solid(const carom_shape *shape) { return compound_of(shape)->has_solids; }
 
+static bool is_of_convex(const carom_shape *shape) { return !compound_of(shape)->has_pieces; }
+
 /* --- The walks --- */
 
 typedef struct compound_walk {
@@ -216,8 +218,8 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
   .sizes_at = offsetof(carom_shape, geometry.compound),                                                      \
   .asset_at = offsetof(carom_shape, geometry.compound.asset), .asset_class = &carom__compound_asset_class,   \
   .center = center, .cast_ray = carom__ray_hits_cast, .walk_ray = walk_ray, .walk = walk_pieces,             \
-  .walk_children = walk_children, .is_solid = is_solid, .is_connected = is_connected, .moments = moments,    \
-  .outline = outline
+  .walk_children = walk_children, .is_solid = is_solid, .is_of_convex = is_of_convex,                        \
+  .is_connected = is_connected, .moments = moments, .outline = outline
 
 const carom__shape_class carom__compound_class = {COMPOUND_COLUMNS, .check = check, .obb = obb};
 const carom__shape_class carom__planar_compound_class = {COMPOUND_COLUMNS, .check = check_planar,

@@ -27,6 +27,7 @@ struct carom_compound {
   carom_shape_family family; /* of all children */
   uint32_t child_count, asset_count, shape_count, depth;
   bool has_solids; /* some child is solid beyond its pieces */
+  bool has_pieces; /* some child that is no compound is not convex, also within those that are */
   carom__child *children;
   /* With a count each, in the order of the children that refer to them first. */
   const carom__asset **assets;

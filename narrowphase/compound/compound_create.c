@@ -103,6 +103,8 @@ static carom_status add_child(compounding *m, carom__child *child, carom_obb *bo
   if (status) return status;
   const carom__shape_class *class = carom__shape_class_of(given->shape.kind);
   if (class->is_solid && class->is_solid(&given->shape)) m->compound->has_solids = true;
+  bool convex = !class->walk || (class->is_of_convex && class->is_of_convex(&given->shape));
+  if (!convex) m->compound->has_pieces = true;
   child->asset = take_asset(m, &given->shape);
   status = count_shapes(m, child);
   return status ? status : bound(m, given, box);

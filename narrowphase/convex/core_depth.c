@@ -34,13 +34,13 @@ static peak find_peak(const ascent *s, carom__dvec3 normal) {
                 true};
 }
 
-static double turn(const peak *a, const peak *b, const peak *c) {
+static inline double turn(const peak *a, const peak *b, const peak *c) {
   return (b->u - a->u) * (c->v - a->v) - (b->v - a->v) * (c->u - a->u);
 }
 
-/* How much of each of the three peaks a point is made of, seen along the direction. */
-static void weigh(const peak peaks[3], const peak *point, double out[3]) {
-  double whole = turn(&peaks[0], &peaks[1], &peaks[2]);
+/* How much of each of the three peaks, whose turn is `whole`, a point is made of, seen along the direction.
+ */
+static void weigh(const peak peaks[3], double whole, const peak *point, double out[3]) {
   for (int i = 0; i < 3; i++) out[i] = turn(point, &peaks[(i + 1) % 3], &peaks[(i + 2) % 3]) / whole;
 }
 
@@ -49,24 +49,25 @@ static double height_over(const peak peaks[3], const double weights[3]) {
 }
 
 /* Square to the triangle, and up by 1 along the direction. */
-static carom__dvec3 normal_of(const ascent *s) {
+static carom__dvec3 normal_of(const ascent *s, double whole) {
   const peak *a = &s->peaks[0], *b = &s->peaks[1], *c = &s->peaks[2];
-  double whole = turn(a, b, c), up_b = b->height - a->height, up_c = c->height - a->height;
+  double up_b = b->height - a->height, up_c = c->height - a->height;
   double slope_u = (up_b * (c->v - a->v) - up_c * (b->v - a->v)) / whole;
   double slope_v = (up_c * (b->u - a->u) - up_b * (c->u - a->u)) / whole;
   return dvec3_mad(dvec3_mad(s->direction, s->across[0], -slope_u), s->across[1], -slope_v);
 }
 
-/* Puts a peak in the place of the one whose part of the origin it uses up first. */
-static void take(ascent *s, const peak *next) {
+static double triangle_turn(const ascent *s) { return turn(&s->peaks[0], &s->peaks[1], &s->peaks[2]); }
+
+/* Puts a peak, made of these parts, in the place of the one whose part of the origin it uses up first. */
+static void take(ascent *s, const peak *next, const double parts[3]) {
   static const peak origin = {.real = false};
-  double parts[3], least = HUGE_VAL;
+  double least = HUGE_VAL;
   int leaves = 0;
-  weigh(s->peaks, next, parts);
   for (int i = 0; i < 3; i++)
     if (parts[i] > 0 && s->weights[i] < least * parts[i]) least = s->weights[i] / parts[i], leaves = i;
   s->peaks[leaves] = *next;
-  weigh(s->peaks, &origin, s->weights);
+  weigh(s->peaks, triangle_turn(s), &origin, s->weights);
 }
 
 /* Three points that the difference lies between, far below it. */
@@ -83,11 +84,12 @@ static void begin(ascent *s) {
 static bool climb(ascent *s) {
   double parts[3];
   for (int step = 0; step < MOST_STEPS; step++) {
-    if (!(turn(&s->peaks[0], &s->peaks[1], &s->peaks[2]) > 0)) return false;
-    peak next = find_peak(s, normal_of(s));
-    weigh(s->peaks, &next, parts);
+    double whole = triangle_turn(s);
+    if (!(whole > 0)) return false;
+    peak next = find_peak(s, normal_of(s, whole));
+    weigh(s->peaks, whole, &next, parts);
     if (next.height - height_over(s->peaks, parts) <= s->cores->touch) return true;
-    take(s, &next);
+    take(s, &next, parts);
   }
   return false;
 }

@@ -78,19 +78,22 @@ static carom_contact_point middle_of(const carom_manifold *m) {
  * thin surface hides what is below it of solids, too. */
 static bool is_free(const encounter *e, int side, carom_pos point, carom_vec3 outward, float depth) {
   const carom__part *part = e->parts[side], *other = e->parts[1 - side];
-  if (carom__surface_is_covered(e->surfaces->sides[side].whole, part, point, outward)) return false;
-  if (part->shape.kind == CAROM__TRIANGLE) return true;
+  const carom__surface *surface = &e->surfaces->sides[side];
+  if (carom__surface_is_covered(surface, part, point, outward)) return false;
+  if (surface->near || part->shape.kind == CAROM__TRIANGLE) return true;
   carom_vec3 center = shape_center(carom__shape_class_of(other->shape.kind), &other->shape);
   carom_pos left = pos_add(frame_apply(&other->frame, center), vec3_scale(outward, depth));
-  return !carom__surface_parts(e->surfaces->sides[side].whole, point, left);
+  return !carom__surface_parts(surface->whole, point, left);
 }
 
-/* Parts without a place of their own are triangles of one mesh, which cover nothing. */
+/* Parts without a place of their own are triangles of one mesh, which cover nothing. A point alone is the
+ * middle. */
 static bool face_is_free(const encounter *e, int side, const carom_manifold *m, carom_vec3 outward) {
   carom_contact_point middle = middle_of(m);
   float depth = manifold_depth(m);
   if (!e->parts[side]->place) return true;
   if (is_free(e, side, manifold_point_on(side, m, &middle), outward, depth)) return true;
+  if (m->point_count == 1) return false;
   for (uint32_t i = 0; i < m->point_count; i++)
     if (is_free(e, side, manifold_point_on(side, m, &m->points[i]), outward, depth)) return true;
   return false;

@@ -6,12 +6,16 @@ static const carom__core *core_of(const carom__part_exits *exits, int side) {
 }
 
 /* What is no hull has its faces along the axes of its box, if any: of a side that is bent the tangent plane
- * is known, which is no face. */
+ * is known, which is no face. A point or a segment has none. */
 static uint32_t face_count(const carom__core *core) {
+  const carom__shape_class *class = core->class;
   carom__flat flat;
-  if (!core->class->flat) return core->hull ? core->hull->face_count : 6;
-  core->class->flat(core->shape, &flat);
-  return flat_straight_edges(&flat);
+  if (class->flat) {
+    class->flat(core->shape, &flat);
+    return flat_straight_edges(&flat);
+  }
+  if (core->hull) return core->hull->face_count;
+  return class->vertex_count && class->vertex_count(core->shape) < 3 ? 0 : 6;
 }
 
 /* The normal of a side of a planar part. */
@@ -29,11 +33,18 @@ typedef struct exit_plane {
   bool is_face;
 } exit_plane;
 
+static carom_vec3 box_normal(uint32_t index) {
+  carom_vec3 normal = vec3(0, 0, 0);
+  vec3_set(&normal, (int)(index / 2), index % 2 ? 1.0f : -1.0f);
+  return normal;
+}
+
 static exit_plane plane_of(const carom__core *core, uint32_t index) {
   if (core->class->flat) return (exit_plane){side_normal(core, index), true};
   if (core->hull) return (exit_plane){core->hull->planes[index].normal, true};
   carom_obb box;
   carom__face face;
+  if (core->box) return (exit_plane){box_normal(index), true};
   core->class->obb(core->shape, &box);
   carom_vec3 axis = mat3_column(&box.axes, (int)(index / 2));
   core->class->face(core->shape, index % 2 ? axis : vec3_neg(axis), &face);

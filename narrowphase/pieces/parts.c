@@ -110,6 +110,22 @@ static bool walk_pairs(parts_fn *walk, carom__site a, carom__site b, float margi
   return walk(a, &of_b, visit_a, &p);
 }
 
+static bool list_near_part(void *context, const carom__part *part) {
+  carom__near_parts *near = context;
+  if (near->count == CAROM__NEAR_PARTS) return false;
+  near->list[near->count++] = *part;
+  return true;
+}
+
+/* The margin is more than what may hold a point reaches beyond it (surface.c). */
+bool carom__near_parts_find(carom__site whole, carom__site other, carom__near_parts *out) {
+  const carom__shape_class *class = carom__shape_class_of(whole.shape->kind);
+  if (!class->is_of_convex || !class->is_of_convex(whole.shape)) return false;
+  out->region = carom__region_of(other, 16 * carom__part_pairs_slack(whole, other));
+  out->count = 0;
+  return carom__children_walk(whole, &out->region, list_near_part, out);
+}
+
 bool carom__part_pairs_walk(carom__site a, carom__site b, float margin, carom__part_pair_fn *visit,
                             void *context) {
   return walk_pairs(carom__parts_walk, a, b, margin, visit, context);

@@ -75,6 +75,18 @@ typedef struct carom__region {
 /* The OBB of a shape, wider by a margin. */
 carom__region carom__region_of(carom__site site, float margin);
 
+/* The parts of a compound of convex shapes that are near another shape: all that have a point in the region.
+ */
+#define CAROM__NEAR_PARTS 16
+typedef struct carom__near_parts {
+  carom__region region;
+  uint32_t count;
+  carom__part list[CAROM__NEAR_PARTS];
+} carom__near_parts;
+
+/* Lists the parts; false of another shape, and of more parts than there is room for. */
+bool carom__near_parts_find(carom__site whole, carom__site other, carom__near_parts *out);
+
 /* Visits the parts of a shape that may have a point in the region, always in the same order; false when the
  * visitor ended the walk. */
 bool carom__parts_walk(carom__site whole, const carom__region *region, carom__part_visit *visit,

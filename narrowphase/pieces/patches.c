@@ -56,6 +56,7 @@ static void keep_four(carom__open_patch *patch) {
 }
 
 static void reduce(const carom__patches *patches, carom__open_patch *patch) {
+  if (patch->point_count < 2) return;
   if (patches->planar)
     keep_two(patch);
   else

@@ -24,9 +24,19 @@ static bool triangle_holds(const carom__part *part, const normal_question *ask) 
   return dvec3_dot(off, off) <= ask->near * ask->near;
 }
 
+/* Is a point in a box, or nearer to it along each of its axes? */
+static bool box_holds(const carom_obb *box, carom_vec3 p, float near) {
+  carom_vec3 at = vec3_abs(mat3_tmul_vec3(&box->axes, vec3_sub(p, box->center)));
+  return at.x <= box->half.x + near && at.y <= box->half.y + near && at.z <= box->half.z + near;
+}
+
+/* The distance from a point that is far outside the box needs no search. */
 static bool holds(const carom__part *part, const normal_question *ask) {
   carom_point_distance found = {.inside = false};
+  carom_obb box;
   if (part->shape.kind == CAROM__TRIANGLE) return triangle_holds(part, ask);
+  carom__shape_class_of(part->shape.kind)->obb(&part->shape, &box);
+  if (!box_holds(&box, frame_unapply(&part->frame, ask->point), 2 * (float)ask->near)) return false;
   if (carom__distance_to_point(&part->shape, &part->frame, ask->point, &found)) return false;
   return found.inside || (double)found.distance <= ask->near;
 }
@@ -68,7 +78,7 @@ static bool agrees(void *context, const carom__part *part) {
   const normal_question *ask = context;
   bool own = ask->part && part_is_same(part, ask->part);
   if (ask->solids_only && part->shape.kind == CAROM__TRIANGLE) return true;
-  return own || !holds(part, ask) || !rises(part, ask);
+  return own || !rises(part, ask) || !holds(part, ask);
 }
 
 static bool does_not_hold(void *context, const carom__part *part) { return !holds(part, context); }
@@ -93,12 +103,32 @@ static bool walk_around(carom__site whole, carom__part_visit *visit, normal_ques
   return carom__parts_walk(whole, &region, visit, ask);
 }
 
-bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
-                               carom_vec3 normal) {
+/* Does the list of the near parts have all that may hold the point? The axes of the region need not be those
+ * of the world. */
+static bool lists_all(const carom__near_parts *near, const normal_question *ask) {
+  carom_vec3 at = frame_unapply(near->region.frame, ask->point);
+  return box_holds(&near->region.box, at, -4 * (float)ask->near);
+}
+
+static bool all_agree(const carom__surface *surface, normal_question *ask) {
+  const carom__near_parts *near = surface->near;
+  if (!near || !lists_all(near, ask)) return walk_around(surface->whole, agrees, ask);
+  for (uint32_t i = 0; i < near->count; i++)
+    if (!agrees(ask, &near->list[i])) return false;
+  return true;
+}
+
+static bool has_normal_at(const carom__surface *surface, const carom__part *part, carom_pos point,
+                          carom_vec3 normal) {
   carom_obb box;
   normal_question ask = {
-      .part = part, .point = point, .normal = normal, .near = (double)near_at(whole, point, &box)};
-  return walk_around(whole, agrees, &ask);
+      .part = part, .point = point, .normal = normal, .near = (double)near_at(surface->whole, point, &box)};
+  return all_agree(surface, &ask);
+}
+
+bool carom__surface_has_normal(carom__site whole, const carom__part *part, carom_pos point,
+                               carom_vec3 normal) {
+  return has_normal_at(&(carom__surface){.whole = whole}, part, point, normal);
 }
 
 /* --- The other children of a compound --- */
@@ -131,10 +161,8 @@ bool carom__surface_others_agree(carom__site whole, const carom__part *part, car
 static bool begin(carom__site whole, float near, normal_question *ask) {
   carom_obb box;
   near += near_at(whole, ask->point, &box);
-  carom_vec3 at =
-      vec3_abs(mat3_tmul_vec3(&box.axes, vec3_sub(frame_unapply(whole.frame, ask->point), box.center)));
   ask->near = (double)near;
-  return at.x <= box.half.x + near && at.y <= box.half.y + near && at.z <= box.half.z + near;
+  return box_holds(&box, frame_unapply(whole.frame, ask->point), near);
 }
 
 bool carom__surface_covers(carom__site whole, carom_pos point, carom_vec3 normal, float near) {
@@ -147,15 +175,16 @@ bool carom__surface_holds(carom__site whole, carom_pos point, float near) {
   return begin(whole, near, &ask) && !walk_around(whole, does_not_hold, &ask);
 }
 
-bool carom__surface_is_covered(carom__site whole, const carom__part *part, carom_pos point,
+bool carom__surface_is_covered(const carom__surface *surface, const carom__part *part, carom_pos point,
                                carom_vec3 normal) {
+  carom__site whole = surface->whole;
   carom_obb box;
   normal_question ask = {
       .part = part, .point = point, .normal = normal, .solids_only = part->shape.kind == CAROM__TRIANGLE};
   carom__shape_class_of(part->shape.kind)->obb(&part->shape, &box);
   ask.near =
       (double)(CAROM__SURFACE_HOLDS * (vec3_norm1(frame_unapply(whole.frame, point)) + vec3_norm1(box.half)));
-  return !walk_around(whole, agrees, &ask);
+  return !all_agree(surface, &ask);
 }
 
 /* --- Triangles between points --- */
@@ -204,7 +233,7 @@ bool carom__surface_allows(const carom__surface *surface, const carom__part *par
   const carom_frame *frame = &part->frame;
   carom_vec3 at = frame_unapply(frame, point);
   if (!surface->set || !carom__triangle_set_covers(surface->set, at))
-    return carom__surface_has_normal(surface->whole, part, point, normal);
+    return has_normal_at(surface, part, point, normal);
   carom_vec3 along = mat3_tmul_vec3(&frame->axes, normal);
   if (!carom__triangle_set_has_normal(surface->set, surface->index, at, along, NULL)) return false;
   return surface->alone || carom__surface_others_agree(surface->whole, part, point, normal);

@@ -16,6 +16,8 @@ typedef struct carom__surface {
   const carom__triangle_set *set;
   uint32_t index;
   bool alone; /* no other child of a compound is near the set */
+  /* The parts of a whole that has no triangles, near the other one; NULL: a walk finds them. */
+  const carom__near_parts *near;
 } carom__surface;
 
 /* Is a unit direction, which leads out of a part at a point of it, a normal of the whole there? It is when no
@@ -57,7 +59,7 @@ bool carom__surface_holds(carom__site whole, carom_pos point, float near);
 
 /* Is a point of a face of a part inside the whole, or at a border of that? It is when another part holds it,
  * too, and reaches farther along the normal of the face. Triangles do not cover each other. */
-bool carom__surface_is_covered(carom__site whole, const carom__part *part, carom_pos point,
+bool carom__surface_is_covered(const carom__surface *surface, const carom__part *part, carom_pos point,
                                carom_vec3 normal);
 
 /* Does a triangle lie between two points, with its front to the second one? */

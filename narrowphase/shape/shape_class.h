@@ -205,6 +205,8 @@ typedef struct carom__shape_class {
   /* Is what the pieces of the shape or of a child enclose inside, too, as cast_ray tells? NULL: nothing is
    * but the pieces. */
   bool (*is_solid)(const carom_shape *shape);
+  /* Are all its pieces convex children, which walk_children visits? NULL: they are not. */
+  bool (*is_of_convex)(const carom_shape *shape);
   /* Do the pieces hang together, so that what touches none of them has all of them on one side? NULL: they
    * do. */
   bool (*is_connected)(const carom_shape *shape);

@@ -44,7 +44,7 @@ static carom_status ask_parts(carom__site a, carom__site b, carom__pair_call *ca
 /* --- Contacts --- */
 
 typedef struct parts_meeting {
-  carom__gathering g;
+  carom__gathering *g;
   bool alone[2];            /* of A and of B: only one child is near the other */
   const carom__part *of[2]; /* the children whose parts meet */
 } parts_meeting;
@@ -52,16 +52,16 @@ typedef struct parts_meeting {
 static bool meet(void *context, const carom__part *a, const carom__part *b, const carom__triangle_set *set,
                  uint32_t index) {
   parts_meeting *m = context;
-  const carom__surfaces surfaces = {{{.whole = m->g.a}, {m->g.b, set, index, m->alone[1]}}};
+  const carom__surfaces surfaces = {{{.whole = m->g->a}, {m->g->b, set, index, m->alone[1], NULL}}};
   const carom__part of_a = part_within(m->of[0], a), of_b = part_within(m->of[1], b);
-  carom__gathering_meet(&m->g, &of_a, &of_b, &surfaces);
+  carom__gathering_meet(m->g, &of_a, &of_b, &surfaces);
   return true;
 }
 
 static bool meet_children(void *context, const carom__part *a, const carom__part *b) {
   parts_meeting *m = context;
   m->of[0] = a, m->of[1] = b;
-  if (!carom__triangles_meet(&m->g, a, b, m->alone) && !carom__meshes_meet(&m->g, a, b, m->alone))
+  if (!carom__triangles_meet(m->g, a, b, m->alone) && !carom__meshes_meet(m->g, a, b, m->alone))
     carom__set_pairs_walk(part_site(a), part_site(b), 0, meet, m);
   return true;
 }
@@ -113,15 +113,32 @@ static void add_insides(carom__gathering *g) {
   }
 }
 
+/* What is not composite, and a compound of convex shapes: nothing of it has triangles, or an inside. */
+static bool meet_convex(carom__gathering *g, int side) {
+  carom__site whole = side == 0 ? g->a : g->b, other = side == 0 ? g->b : g->a;
+  carom__near_parts near;
+  if (shape_is_composite(other.shape) || !carom__near_parts_find(whole, other, &near)) return false;
+  const carom__part part = {.shape = *other.shape, .frame = *other.frame};
+  carom__surfaces surfaces = {{{.whole = g->a}, {.whole = g->b}}};
+  surfaces.sides[side].near = &near;
+  for (uint32_t i = 0; i < near.count; i++)
+    carom__gathering_meet(g, side == 0 ? &near.list[i] : &part, side == 0 ? &part : &near.list[i], &surfaces);
+  return true;
+}
+
+static void meet_all(carom__gathering *g) {
+  parts_meeting m = {.g = g, .alone = {is_alone(g->a, g->b), is_alone(g->b, g->a)}};
+  carom__child_pairs_walk(g->a, g->b, 0, meet_children, &m);
+  add_insides(g);
+}
+
 carom_status carom__patches_find(carom__site a, carom__site b, carom__patch_fn *tell, void *context) {
-  parts_meeting m;
+  carom__gathering g;
   if (pair_is_unbounded(a, b)) return carom__patches_on_plane(a, b, tell, context);
-  carom__gathering_begin(&m.g, a, b, tell, context);
-  m.alone[0] = is_alone(a, b), m.alone[1] = is_alone(b, a);
-  carom__child_pairs_walk(a, b, 0, meet_children, &m);
-  add_insides(&m.g);
-  carom__gathering_end(&m.g);
-  return m.g.status;
+  carom__gathering_begin(&g, a, b, tell, context);
+  if (!meet_convex(&g, 0) && !meet_convex(&g, 1)) meet_all(&g);
+  carom__gathering_end(&g);
+  return g.status;
 }
 
 /* The first of the open patches is the deepest of all. */

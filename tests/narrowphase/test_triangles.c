@@ -478,7 +478,7 @@ static bool compare_rule(void *context, const carom__triangle_set *set) {
     carom_vec3 p = t.corners[test_below(&s->random, 3)], normal = random_direction_of(&s->random);
     if (test_below(&s->random, 2)) p = vec3_lerp(p, t.corners[0], test_uniform(&s->random, 0, 1));
     carom_pos point = pos_add((carom_pos){0, 0, 0}, p);
-    const carom__surface by_set = {whole, set, index, true};
+    const carom__surface by_set = {whole, set, index, true, NULL};
     ck_assert_int_eq(carom__surface_allows(&by_set, &part, point, normal),
                      carom__surface_has_normal(whole, &part, point, normal));
   }
