@@ -20,19 +20,20 @@ carom_status rigid_add_joint(rigid_system *s, const joint_def *def) {
 /* The next row of a joint, which keeps the impulse that it had in the last step. */
 static joint_row *next_row(rigid_joint *j, softness soft) {
   joint_row *row = &j->rows[j->row_count++];
-  *row = (joint_row){.impulse = row->impulse, .low = -INFINITY, .high = INFINITY, .soft = soft};
+  *row = (joint_row){.of.impulse = row->of.impulse, .low = -INFINITY, .high = INFINITY, .soft = soft};
   return row;
 }
 
 static void add_line(rigid_joint *j, carom_vec3 line, carom_vec3 arm_a, carom_vec3 arm_b, float error,
                      softness soft) {
   joint_row *row = next_row(j, soft);
-  row->line = line, row->arm_a = cross(arm_a, line), row->arm_b = cross(arm_b, line), row->error = error;
+  row->line = line, row->of.turn_a = cross(arm_a, line), row->of.turn_b = cross(arm_b, line),
+  row->error = error;
 }
 
 static joint_row *add_axis(rigid_joint *j, carom_vec3 axis, float error, softness soft) {
   joint_row *row = next_row(j, soft);
-  row->arm_a = row->arm_b = axis, row->error = error;
+  row->of.turn_a = row->of.turn_b = axis, row->error = error;
   return row;
 }
 
@@ -61,7 +62,7 @@ static void prepare_rows(rigid_joint *j, const rigid_body *a, const rigid_body *
   const carom_vec3 arm_a = transform(&axes_a, j->arm_a), arm_b = transform(&axes_b, j->arm_b);
   const carom_vec3 gap = sub(add(from_to(a->center, b->center), arm_b), arm_a);
   const carom_vec3 axis_a = transform(&axes_a, j->axis_a), axis_b = transform(&axes_b, j->axis_b);
-  const softness firm = soften(fminf(60, 0.25f / h), 2, h);
+  const softness firm = soften(lesser(60, 0.25f / h), 2, h);
   bool is_wheel = j->def.kind == JOINT_WHEEL;
   carom_vec3 x = is_wheel ? axis_a : vec(1, 0, 0), y = is_wheel ? transform(&axes_a, j->up_a) : vec(0, 1, 0);
   j->row_count = 0;
@@ -81,54 +82,43 @@ void joints_prepare(rigid_system *s, float h) {
     prepare_rows(j, a, b, h);
     for (joint_row *row = j->rows, *last = row + j->row_count; row < last; row++) {
       row->high *= h, row->low *= h;
-      row->mass = inverse_of(dot(row->line, row->line) * (a->inverse_mass + b->inverse_mass) +
-                             dot(row->arm_a, transform(&a->inverse_inertia, row->arm_a)) +
-                             dot(row->arm_b, transform(&b->inverse_inertia, row->arm_b)));
+      row_prepare(&row->of, a, b, row->line);
     }
   }
 }
 
-static void push_row(rigid_body *a, rigid_body *b, const joint_row *row, float impulse) {
-  a->velocity = sub(a->velocity, scale(row->line, impulse * a->inverse_mass));
-  a->spin = sub(a->spin, transform(&a->inverse_inertia, scale(row->arm_a, impulse)));
-  b->velocity = add(b->velocity, scale(row->line, impulse * b->inverse_mass));
-  b->spin = add(b->spin, transform(&b->inverse_inertia, scale(row->arm_b, impulse)));
-}
-
-static void solve_row(rigid_body *a, rigid_body *b, joint_row *row, float h, bool springs) {
-  float speed =
-      dot(row->line, sub(b->velocity, a->velocity)) + dot(row->arm_b, b->spin) - dot(row->arm_a, a->spin);
-  float error = row->error + dot(row->line, sub(b->moved, a->moved)) + dot(row->arm_b, b->turned) -
-                dot(row->arm_a, a->turned);
+static void solve_row(rigid_pair *pair, joint_row *row, float way, float h, bool springs) {
+  float speed = along(pair, row->line, &row->of), error = row->error + way, old = row->of.impulse, bias = 0;
   softness used = {0, 1, 0};
-  float bias = 0;
   if (row->is_limit && error > 0)
     bias = error / h;
   else if (springs || row->is_spring)
     used = row->soft, bias = used.bias * error;
-  float impulse =
-      row->impulse - row->mass * used.mass * (speed - row->speed + bias) - used.impulse * row->impulse;
-  impulse = fminf(fmaxf(impulse, row->low), row->high);
-  push_row(a, b, row, impulse - row->impulse);
-  row->impulse = impulse;
-}
-
-static bool is_awake(const rigid_system *s, const rigid_joint *j) {
-  return s->bodies[j->def.a].awake || s->bodies[j->def.b].awake;
+  float impulse = old - row->of.mass * used.mass * (speed - row->speed + bias) - used.impulse * old;
+  row->of.impulse = lesser(greater(impulse, row->low), row->high);
+  push(pair, row->line, &row->of, row->of.impulse - old);
 }
 
 void joints_warm_start(rigid_system *s) {
   for (size_t k = 0; k < s->joint_count; k++) {
     rigid_joint *j = &s->joints[k];
-    for (int i = 0; is_awake(s, j) && i < j->row_count; i++)
-      push_row(&s->bodies[j->def.a], &s->bodies[j->def.b], &j->rows[i], j->rows[i].impulse);
+    rigid_body *a = &s->bodies[j->def.a], *b = &s->bodies[j->def.b];
+    if (!a->awake && !b->awake) continue;
+    rigid_pair pair = load(a, b);
+    for (const joint_row *row = j->rows; row < j->rows + j->row_count; row++)
+      push(&pair, row->line, &row->of, row->of.impulse);
+    store(&pair, a, b);
   }
 }
 
 void joints_solve(rigid_system *s, float h, bool springs) {
   for (size_t k = 0; k < s->joint_count; k++) {
     rigid_joint *j = &s->joints[k];
-    for (int i = j->row_count - 1; is_awake(s, j) && i >= 0; i--)
-      solve_row(&s->bodies[j->def.a], &s->bodies[j->def.b], &j->rows[i], h, springs);
+    rigid_body *a = &s->bodies[j->def.a], *b = &s->bodies[j->def.b];
+    if (!a->awake && !b->awake) continue;
+    rigid_pair pair = load(a, b);
+    for (joint_row *row = j->rows + j->row_count; row-- > j->rows;)
+      solve_row(&pair, row, way_along(a, b, row->line, &row->of), h, springs);
+    store(&pair, a, b);
   }
 }

@@ -22,11 +22,12 @@ typedef struct joint_def {
   float speed, torque;
 } joint_def;
 
-/* One scalar equation between two bodies: their speed along a line, about an axis, or both. */
+/* The speed of two bodies along a line, about an axis, or both. */
 typedef struct joint_row {
-  carom_vec3 line, arm_a, arm_b;
+  carom_vec3 line;
+  rigid_row of;
   float error, speed; /* when the step began; the speed that is wanted */
-  float mass, low, high, impulse;
+  float low, high;    /* the least and the greatest impulse */
   softness soft;
   bool is_limit, is_spring; /* free while the error is positive; not only against errors */
 } joint_row;

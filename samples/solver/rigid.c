@@ -70,6 +70,13 @@ softness soften(float hertz, float damping, float h) {
   return (softness){omega / a, b * c, c};
 }
 
+void row_prepare(rigid_row *row, const rigid_body *a, const rigid_body *b, carom_vec3 line) {
+  row->spin_a = transform(&a->inverse_inertia, row->turn_a);
+  row->spin_b = transform(&b->inverse_inertia, row->turn_b);
+  row->mass = inverse_of(dot(line, line) * (a->inverse_mass + b->inverse_mass) +
+                         dot(row->turn_a, row->spin_a) + dot(row->turn_b, row->spin_b));
+}
+
 static void begin_bodies(rigid_system *s) {
   for (size_t i = 0; i < s->body_count; i++) {
     rigid_body *b = &s->bodies[i];

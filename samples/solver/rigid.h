@@ -27,18 +27,15 @@ typedef struct softness {
   float bias, mass, impulse;
 } softness;
 
-/* How a point pushes along one line. */
-typedef struct rigid_push {
-  carom_vec3 spin_a, spin_b; /* what an impulse of 1 takes from the spin of a, and gives to that of b */
-  float mass;                /* that an impulse moves */
-  float impulse;             /* of one small step */
-} rigid_push;
-
-enum { RIGID_LINES = 3 }; /* the normal, and two across it */
+/* One scalar equation between two bodies along a line: what spins add to the speed along it, the spins that
+ * an impulse of 1 gives, the mass that it moves, and the impulse of one small step. */
+typedef struct rigid_row {
+  carom_vec3 turn_a, turn_b, spin_a, spin_b;
+  float mass, impulse;
+} rigid_row;
 
 typedef struct rigid_point {
-  carom_vec3 arm_a, arm_b; /* from the centres of mass */
-  rigid_push pushes[RIGID_LINES];
+  rigid_row push, side[2];  /* along the normal and sideways */
   float separation;         /* when the contacts were found */
   float greatest, approach; /* the greatest impulse of the step; the speed along the normal before it */
   uint32_t feature;
@@ -47,7 +44,7 @@ typedef struct rigid_point {
 
 typedef struct rigid_contact {
   uint32_t a, b; /* bodies */
-  carom_vec3 lines[RIGID_LINES];
+  carom_vec3 normal, sides[2];
   float friction, restitution;
   uint32_t first, count; /* points */
 } rigid_contact;
@@ -92,5 +89,37 @@ void contacts_store(rigid_system *s);
 /* What several files need of constraints. */
 softness soften(float hertz, float damping, float h);
 float inverse_of(float x); /* 0 of 0 */
+void row_prepare(rigid_row *row, const rigid_body *a, const rigid_body *b, carom_vec3 line);
+
+/* Two bodies while their rows are solved. */
+typedef struct rigid_pair {
+  carom_vec3 velocity_a, spin_a, velocity_b, spin_b;
+  float inverse_mass_a, inverse_mass_b;
+} rigid_pair;
+
+static inline rigid_pair load(const rigid_body *a, const rigid_body *b) {
+  return (rigid_pair){a->velocity, a->spin, b->velocity, b->spin, a->inverse_mass, b->inverse_mass};
+}
+static inline void store(const rigid_pair *p, rigid_body *a, rigid_body *b) {
+  a->velocity = p->velocity_a, a->spin = p->spin_a, b->velocity = p->velocity_b, b->spin = p->spin_b;
+}
+
+static inline float along(const rigid_pair *p, carom_vec3 line, const rigid_row *row) {
+  return dot(line, sub(p->velocity_b, p->velocity_a)) +
+         (dot(row->turn_b, p->spin_b) - dot(row->turn_a, p->spin_a));
+}
+/* How far the two have come along the line since the contacts were found. */
+static inline float way_along(const rigid_body *a, const rigid_body *b, carom_vec3 line,
+                              const rigid_row *row) {
+  const rigid_pair ways = {a->moved, a->turned, b->moved, b->turned, 0, 0};
+  return along(&ways, line, row);
+}
+/* Pushes b along the line, and a against it. */
+static inline void push(rigid_pair *p, carom_vec3 line, const rigid_row *row, float impulse) {
+  p->velocity_a = sub(p->velocity_a, scale(line, impulse * p->inverse_mass_a));
+  p->spin_a = sub(p->spin_a, scale(row->spin_a, impulse));
+  p->velocity_b = add(p->velocity_b, scale(line, impulse * p->inverse_mass_b));
+  p->spin_b = add(p->spin_b, scale(row->spin_b, impulse));
+}
 
 #endif

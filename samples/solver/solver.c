@@ -55,8 +55,9 @@ static void find_old_points(const rigid_system *r, uint64_t value, size_t first,
   const rigid_point *old = &r->old_points[value >> 8 & 0xffffff], *end = old + (value & 0xff);
   for (; old < end; old++)
     for (rigid_point *p = &r->points[first]; p < &r->points[r->point_count]; p++)
-      for (int k = 0; k < RIGID_LINES && p->feature == old->feature; k++)
-        p->pushes[k].impulse = old->pushes[k].impulse;
+      if (p->feature == old->feature)
+        p->push.impulse = old->push.impulse, p->side[0].impulse = old->side[0].impulse,
+        p->side[1].impulse = old->side[1].impulse;
 }
 
 /* Whether a body takes part in a contact: it is awake, or never moves. */
