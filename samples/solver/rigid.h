@@ -27,11 +27,19 @@ typedef struct softness {
   float bias, mass, impulse;
 } softness;
 
+/* How a point pushes along one line. */
+typedef struct rigid_push {
+  carom_vec3 spin_a, spin_b; /* what an impulse of 1 takes from the spin of a, and gives to that of b */
+  float mass;                /* that an impulse moves */
+  float impulse;             /* of one small step */
+} rigid_push;
+
+enum { RIGID_LINES = 3 }; /* the normal, and two across it */
+
 typedef struct rigid_point {
-  carom_vec3 arm_a, arm_b;  /* from the centres of mass */
+  carom_vec3 arm_a, arm_b; /* from the centres of mass */
+  rigid_push pushes[RIGID_LINES];
   float separation;         /* when the contacts were found */
-  float mass, side_mass[2]; /* that an impulse along the normal and sideways moves */
-  float impulse, side[2];   /* of one small step */
   float greatest, approach; /* the greatest impulse of the step; the speed along the normal before it */
   uint32_t feature;
   uint64_t *value; /* where the impulses are kept for the next step; NULL: nowhere */
@@ -39,7 +47,7 @@ typedef struct rigid_point {
 
 typedef struct rigid_contact {
   uint32_t a, b; /* bodies */
-  carom_vec3 normal, sides[2];
+  carom_vec3 lines[RIGID_LINES];
   float friction, restitution;
   uint32_t first, count; /* points */
 } rigid_contact;
@@ -84,14 +92,5 @@ void contacts_store(rigid_system *s);
 /* What several files need of constraints. */
 softness soften(float hertz, float damping, float h);
 float inverse_of(float x); /* 0 of 0 */
-
-/* Pushes b along an impulse at the end of its arm, and a against it. */
-static inline void push(rigid_body *a, rigid_body *b, carom_vec3 arm_a, carom_vec3 arm_b,
-                        carom_vec3 impulse) {
-  a->velocity = sub(a->velocity, scale(impulse, a->inverse_mass));
-  a->spin = sub(a->spin, transform(&a->inverse_inertia, cross(arm_a, impulse)));
-  b->velocity = add(b->velocity, scale(impulse, b->inverse_mass));
-  b->spin = add(b->spin, transform(&b->inverse_inertia, cross(arm_b, impulse)));
-}
 
 #endif

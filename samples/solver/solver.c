@@ -55,8 +55,8 @@ static void find_old_points(const rigid_system *r, uint64_t value, size_t first,
   const rigid_point *old = &r->old_points[value >> 8 & 0xffffff], *end = old + (value & 0xff);
   for (; old < end; old++)
     for (rigid_point *p = &r->points[first]; p < &r->points[r->point_count]; p++)
-      if (p->feature == old->feature)
-        p->impulse = old->impulse, p->side[0] = old->side[0], p->side[1] = old->side[1];
+      for (int k = 0; k < RIGID_LINES && p->feature == old->feature; k++)
+        p->pushes[k].impulse = old->pushes[k].impulse;
 }
 
 /* Whether a body takes part in a contact: it is awake, or never moves. */

@@ -5,6 +5,10 @@
 #include <carom/carom.h>
 #include <math.h>
 
+/* Without a call, which fmaxf and fminf cost for the sake of numbers that are none. */
+static inline float greater(float a, float b) { return a > b ? a : b; }
+static inline float lesser(float a, float b) { return a < b ? a : b; }
+
 static inline carom_vec3 vec(float x, float y, float z) { return (carom_vec3){x, y, z}; }
 static inline carom_vec3 scale(carom_vec3 v, float s) { return vec(v.x * s, v.y * s, v.z * s); }
 static inline carom_vec3 add(carom_vec3 a, carom_vec3 b) { return vec(a.x + b.x, a.y + b.y, a.z + b.z); }
