@@ -12,8 +12,9 @@
  * above the margin from the start to the fraction of the hit, or to the end if there is no hit. A hit may
  * come early and never late. At its fraction, with the poses of carom_motion_pose, the gap is at most 5/4 of
  * the margin plus 16 u s. Here u = 2^-24, and s is the sum of how far both shapes' OBBs reach from their
- * origins (1-norms of centre and half extents). A shape that passes by within this gap may therefore count as
- * a hit. (Conservative advancement: Mirtich, 1996; on GJK distances: van den Bergen, 2004.) */
+ * origins (1-norms of centre and half extents). A half-space counts as a box that lies below the whole way of
+ * the other shape. A shape that passes by within this gap may therefore count as a hit. (Conservative
+ * advancement: Mirtich, 1996; on GJK distances: van den Bergen, 2004.) */
 #ifndef CAROM_CAST_H
 #define CAROM_CAST_H
 

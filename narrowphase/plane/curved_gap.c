@@ -146,11 +146,29 @@ static void walk_around(curved_search *s) {
   end_span(s, start);
 }
 
+static bool is_same(carom__dvec2 a, carom__dvec2 b) { return a.x == b.x && a.y == b.y; }
+
+static void take_place(curved_search *s, const carom__curved_span *span, const carom__curved_place *at) {
+  s->best = *at;
+  s->best_a = span->part_a, s->best_b = span->part_b;
+}
+
+/* Goes on from a place to the least one of a span, if that is near by. */
+static void settle(curved_search *s, const carom__curved_span *span, carom__curved_place at, double near) {
+  carom__curved_span_settle(span, near, &at);
+  if (at.reach < s->best.reach) take_place(s, span, &at);
+}
+
+/* A search ends where all is within the tolerance. */
 static void search_spans(curved_search *s, double tolerance) {
-  for (uint32_t i = 0; i < s->span_count; i++) {
-    const carom__curved_span *span = &s->spans[i];
-    if (carom__curved_span_search(span, tolerance, &s->best))
-      s->best_a = span->part_a, s->best_b = span->part_b;
+  carom__curved_place best = s->best;
+  const carom__curved_span *of_best = NULL, *all = s->spans, *end = all + s->span_count;
+  for (const carom__curved_span *span = all; span < end; span++)
+    if (carom__curved_span_search(span, tolerance, &best)) of_best = span;
+  if (of_best) take_place(s, of_best, &best), settle(s, of_best, best, tolerance);
+  for (const carom__curved_span *span = all; span < end && !of_best; span++) {
+    if (is_same(span->start.normal, best.normal)) settle(s, span, span->start, tolerance);
+    if (is_same(span->end.normal, best.normal)) settle(s, span, span->end, tolerance);
   }
 }
 
@@ -209,6 +227,25 @@ static carom__flat_gap gap_at(carom__flat_pair *pair, const curved_search *s, co
   return (carom__flat_gap){-at->reach, at->normal, CAROM__FLAT_VERTICES_MEET, of_a, of_b};
 }
 
+/* Of a vertex and its neighbours the one that is nearest to a place. */
+static uint32_t nearest_to(carom__dvec2 place, const carom__dvec2 *points, uint32_t count, uint32_t vertex) {
+  const uint32_t near_by[] = {vertex, flat_before(vertex, count), flat_after(vertex, count)};
+  double least = HUGE_VAL;
+  for (int i = 0; i < 3; i++) {
+    const carom__dvec2 way = dvec2_sub(points[near_by[i]], place);
+    if (dvec2_dot(way, way) < least) least = dvec2_dot(way, way), vertex = near_by[i];
+  }
+  return vertex;
+}
+
+/* Along the normal of an edge both of its ends are as far. The one that is across from the other core meets.
+ */
+static void take_nearer_ends(const carom__flat_pair *pair, carom__flat_gap *gap) {
+  const carom__dvec2 across = dvec2_scale(gap->normal, gap->separation);
+  gap->a = nearest_to(dvec2_sub(pair->b[gap->b], across), pair->a, pair->count_a, gap->a);
+  gap->b = nearest_to(dvec2_add(pair->a[gap->a], across), pair->b, pair->count_b, gap->b);
+}
+
 /* An edge is told by where it begins: at the vertex of the part before. */
 static carom__flat_gap gap_at_edge(carom__flat_pair *pair, const curved_search *s, int side) {
   const edge_place *edge = &s->edges[side];
@@ -234,6 +271,7 @@ void carom__curved_gap_find(carom__flat_pair *pair, double preference, carom__fl
       return;
     }
   *out = gap_at(pair, &s, &s.best, s.best_a, s.best_b);
+  take_nearer_ends(pair, out);
 }
 
 bool carom__curved_corner_gap(carom__flat_pair *pair, uint32_t vertex, carom__dvec2 first, carom__dvec2 last,

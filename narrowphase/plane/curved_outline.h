@@ -51,4 +51,8 @@ void carom__curved_place_at(const carom__curved_span *span, carom__dvec2 normal,
  * when there is none. What is less by no more than the tolerance may be passed over. */
 bool carom__curved_span_search(const carom__curved_span *span, double tolerance, carom__curved_place *least);
 
+/* Moves a place that reaches all but the least on to where it does, when its point is farther beside its
+ * normal than `near`: where the reach hardly changes with the normal, the point still does. */
+void carom__curved_span_settle(const carom__curved_span *span, double near, carom__curved_place *at);
+
 #endif

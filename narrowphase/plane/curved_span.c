@@ -125,6 +125,20 @@ static void descend(const carom__curved_span *span, interval it, bool *found, ca
   }
 }
 
+/* By Newton's method, from where it is all but there. */
+void carom__curved_span_settle(const carom__curved_span *span, double near, carom__curved_place *at) {
+  for (int i = 0; i < MANY_STEPS && fabs(at->slope) > near; i++) {
+    const double bend = at->bend[0] + at->bend[1] - at->reach;
+    if (!(bend > fabs(at->slope))) return;
+    const carom__dvec2 n = dvec2_mad(at->normal, dvec2_left(at->normal), -at->slope / bend);
+    carom__curved_place next;
+    if (!is_between(span->start.normal, n, span->end.normal)) return;
+    carom__curved_place_at(span, unit_or(n, at->normal), &next);
+    if (!(fabs(next.slope) < fabs(at->slope))) return;
+    *at = next;
+  }
+}
+
 /* --- All of it --- */
 
 /* Parts that are round add up to a circle around one centre, or to a point. */

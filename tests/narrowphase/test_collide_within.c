@@ -8,6 +8,13 @@
 #include "scenes.h"
 #include "vec.h"
 
+/* How far apart shapes are put: by a part of the margin or a little more, or so that rounding decides whether
+ * they touch. */
+static float random_gap(uint64_t *random, float size, float margin) {
+  return test_below(random, 4) == 0 ? size * test_uniform(random, -0x1p-20f, 0x1p-20f)
+                                    : margin * test_uniform(random, -0.3f, 1.3f);
+}
+
 /* Shapes that are apart by a part of the margin, or touch, or are farther apart. */
 static scene random_near(uint64_t *random, carom_shape_kind kind_a, carom_shape_kind kind_b, float *margin) {
   scene s = random_scene(random, kind_a, kind_b, 1e-2f);
@@ -16,7 +23,7 @@ static scene random_near(uint64_t *random, carom_shape_kind kind_a, carom_shape_
   if (test_below(random, 4) == 0) s.pose_b.rotation = s.pose_a.rotation;
   s.pose_b.position = pos_add(s.pose_b.position, vec3_scale(test_vec3(random, -1, 1), 3 * s.size));
   if (carom_distance(&s.a, &s.pose_a, &s.b, &s.pose_b, &gap) || gap.distance == 0) return s;
-  float left = *margin * test_uniform(random, -0.3f, 1.3f);
+  float left = random_gap(random, s.size, *margin);
   s.pose_b.position = pos_add(s.pose_b.position, vec3_scale(gap.normal, left - gap.distance));
   return s;
 }
@@ -114,7 +121,7 @@ static scene planar_near(uint64_t *random, carom_shape_kind kind_a, carom_shape_
   s.pose_b = carom_pose_planar(random_offset(random, s.size), random_offset(random, s.size),
                                test_below(random, 4) ? angle : turn);
   ck_assert_int_eq(carom_distance(&s.a, &s.pose_a, &s.b, &s.pose_b, &gap), CAROM_OK);
-  float left = *margin * test_uniform(random, -0.3f, 1.3f);
+  float left = random_gap(random, s.size, *margin);
   if (gap.distance > 0)
     s.pose_b.position = pos_add(s.pose_b.position, vec3_scale(gap.normal, left - gap.distance));
   return s;

@@ -31,7 +31,8 @@ static carom_shape random_shape(uint64_t *random, float size) {
   case CAROM_POLYGON:
     return random_polygon(random, size);
   case CAROM_SEGMENT:
-    return carom_shape_segment(from, to);
+    return carom_shape_segment(from,
+                               fabsf(to.x - from.x) > 0.1f * size ? to : (carom_vec2){-to.x, from.y + size});
   case CAROM_RECTANGLE:
   case CAROM_CHAIN_LINK:
     return test_below(random, 2) ? carom_shape_rectangle(a, b)
@@ -211,6 +212,43 @@ START_TEST(what_is_turned_alike_meets_at_points_of_both) {
     place_scene(&s);
     fault = answers_fault(&s);
     end_scene(&s);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
+static float on_grid(uint64_t *random) { return 0.25f * (float)((int)test_below(random, 9) - 4); }
+static float grid_size(uint64_t *random) { return 0.125f * (float)(1u << test_below(random, 4)); }
+
+static carom_shape grid_shape(uint64_t *random) {
+  float a = grid_size(random), b = grid_size(random);
+  carom_vec2 from = {on_grid(random), on_grid(random)}, to = {from.x + a, on_grid(random)};
+  switch (test_below(random, 5)) {
+  case 0:
+    return carom_shape_ellipse(a, b);
+  case 1:
+    return carom_shape_half_disc(a);
+  case 2:
+    return carom_shape_disc(a);
+  case 3:
+    return carom_shape_rectangle(a, b);
+  default:
+    return carom_shape_segment(from, to);
+  }
+}
+
+/* The nearest point is an end of an edge, square to which it lies: along the normal both ends are as far, but
+ * one meets. */
+START_TEST(on_a_grid_the_nearer_ends_of_edges_meet) {
+  uint64_t random = 7;
+  const char *fault = NULL;
+  for (int n = test_scaled(10000); n > 0 && !fault; n--) {
+    scene s = {.a.shape = grid_shape(&random), .b.shape = grid_shape(&random)};
+    s.a.pose = carom_pose_planar_degrees(0, 0, 45 * test_below(&random, 8));
+    s.b.pose = carom_pose_planar_degrees((double)on_grid(&random), (double)on_grid(&random),
+                                         45 * test_below(&random, 8));
+    place_scene(&s);
+    fault = answers_fault(&s);
   }
   ck_assert_msg(!fault, "%s", fault);
 }
@@ -528,6 +566,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, pairs_are_right);
   tcase_add_test(tests, what_is_turned_alike_meets_at_points_of_both);
+  tcase_add_test(tests, on_a_grid_the_nearer_ends_of_edges_meet);
   tcase_add_test(tests, bounds_enclose);
   tcase_add_test(tests, rays_end_on_the_surface);
   tcase_add_test(tests, points_are_as_far_as_they_are);
