@@ -33,6 +33,7 @@ void carom__cores_set(const carom_shape *a, const carom_shape *b, const carom__r
   out->size = (double)of_a.reach + (double)of_b.reach + (double)vec3_norm1(b_in_a->origin);
   out->touch = 4 * 0x1p-24 * out->size;
   out->reach = HUGE_VAL;
+  out->rough = 1;
 }
 
 carom__vertex carom__cores_support(const carom__cores *cores, carom__dvec3 direction) {

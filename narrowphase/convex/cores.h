@@ -34,6 +34,7 @@ typedef struct carom__cores {
   double
       touch; /* a gap up to this counts as touching: 4 u size, which covers the rounding of support points */
   double reach; /* a distance of the cores beyond which nobody asks how far they are: GJK may stop there */
+  double rough; /* beyond the reach, once the bounds differ by no more than this part: 1 is at once */
 } carom__cores;
 
 /* A point of the difference, and the two points it is the difference of, all in A's frame. */
@@ -42,7 +43,7 @@ typedef struct carom__vertex {
   uint32_t index_a, index_b;
 } carom__vertex;
 
-/* The reach is set to infinity. */
+/* The reach is set to infinity, and rough to 1. */
 void carom__cores_set(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                       carom__cores *out);
 

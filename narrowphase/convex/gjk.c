@@ -7,6 +7,7 @@
  * and lengths are compared by their squares, so that a step takes no square root. */
 #include "gjk.h"
 
+#include "curved.h"
 #include "simplex_newest.h"
 
 #define MAX_ITERATIONS 64
@@ -19,6 +20,8 @@
 /* The gap, as a part of the size, at which curved cores are done: it is the rounding of their support points,
  * which only take a search farther and farther around. Polytopes end at a feature, whose normal is exact. */
 #define CURVED_DONE 0x1p-27
+/* No step of Newton's method turns the direction by more than this, in radians. */
+#define MOST_TURN 0.25
 /* The bound of a direction that no support point has been found for. */
 #define NO_BOUND (-HUGE_VAL)
 
@@ -50,7 +53,8 @@ static bool contains(const gjk_search *s, carom__dvec3 w) {
 /* Is the distance known, or known to be beyond what is asked? */
 static bool is_known(const gjk_search *s) {
   double gap = s->square - s->bound;
-  if (s->bound > 0 && squared(s->bound) > squared(s->cores->reach) * s->square) return true;
+  bool beyond = s->bound > 0 && squared(s->bound) > squared(s->cores->reach) * s->square;
+  if (beyond && gap <= s->cores->rough * s->square) return true;
   return gap <= RELATIVE_GAP * s->square || squared(gap) <= squared(s->floor_gap) * s->square;
 }
 
@@ -228,11 +232,46 @@ static void remember(const carom__cores *cores, const carom__gjk_result *result,
   }
 }
 
+/* --- Curved cores that moved a little: Newton's method from the direction that was the last --- */
+
+/* Does the gap along the direction that was found prove the distance of its points? */
+static bool is_proved(const carom__cores *cores, const carom__gjk_result *found) {
+  double gap = found->distance - found->lower;
+  return found->lower > greater_double(0.5 * found->distance, NO_DISTANCE * cores->size) &&
+         gap <= CURVED_DONE * cores->size;
+}
+
+static bool go_downhill(const carom__curved_pair *pair, carom__dvec3 along, carom__gjk_result *out) {
+  carom__curved_least least = {.normal = along, .depth = HUGE_VAL};
+  carom__curved_descend(pair, along, MOST_TURN, &least);
+  if (!least.has_points) return false;
+  *out = (carom__gjk_result){.lower = -least.depth, .normal = least.normal, .simplex = least.simplex};
+  out->point_a = carom__simplex_point_a(&least.simplex);
+  out->point_b = carom__simplex_point_b(&least.simplex);
+  out->distance = dvec3_length(dvec3_sub(out->point_a, out->point_b));
+  return is_proved(pair->cores, out);
+}
+
+/* What is beyond the reach along that direction is left to the search, which sees it at once. */
+static bool find_downhill(const carom__cores *cores, const carom__simplex_cache *cache,
+                          carom__gjk_result *out) {
+  if (!cores_are_curved(cores) || !vec3_is_finite(cache->normal)) return false;
+  carom__dvec3 along = dvec3_normalize_or(dvec3_widen(cache->normal), dvec3(0, 0, 0));
+  if (dvec3_dot(along, along) == 0) return false;
+  carom__curved_pair pair;
+  carom__curved_make(cores, &pair);
+  bool beyond = cores->rough == 1 && -curved_depth(&pair, along) > cores->reach;
+  return !beyond && go_downhill(&pair, along, out);
+}
+
 carom_status carom__gjk_warm(const carom__cores *cores, carom__simplex_cache *cache, carom__gjk_result *out) {
   gjk_search s;
-  s.cores = cores;
-  start_warm(&s, cache);
-  carom_status status = run_surely(&s, out);
+  carom_status status = CAROM_OK;
+  if (!find_downhill(cores, cache, out)) {
+    s.cores = cores;
+    start_warm(&s, cache);
+    status = run_surely(&s, out);
+  }
   remember(cores, out, cache);
   return status;
 }
