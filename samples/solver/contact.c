@@ -107,9 +107,8 @@ static void solve_normal(rigid_pair *pair, const rigid_contact *c, rigid_point *
     used = soft, bias = greater(soft.bias * lesser(apart + slop, 0), -PUSH_SPEED);
   float speed = along(pair, c->normal, &p->push);
   float impulse = greater(old - p->push.mass * used.mass * (speed + bias) - used.impulse * old, 0);
-  if (impulse == old) return;
-  push(pair, c->normal, &p->push, impulse - old);
   p->push.impulse = impulse, p->greatest = greater(p->greatest, impulse);
+  if (impulse != old) push(pair, c->normal, &p->push, impulse - old);
 }
 
 static void solve_friction(rigid_pair *pair, const rigid_contact *c, rigid_point *p) {
