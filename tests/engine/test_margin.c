@@ -211,6 +211,65 @@ START_TEST(near_and_far_are_around_begin_and_end) {
 }
 END_TEST
 
+/* --- Where rounding decides what touches --- */
+
+static carom_shape round_shape(uint64_t *random, bool planar) {
+  float r = test_uniform(random, 0.2f, 1);
+  if (planar) return test_below(random, 2) ? carom_shape_disc(r) : carom_shape_rectangle(r, 0.5f);
+  switch (test_below(random, 3)) {
+  case 0:
+    return carom_shape_sphere(r);
+  case 1:
+    return carom_shape_capsule((carom_vec3){-r, 0, 0.1f}, (carom_vec3){r, 0.2f, 0}, 0.3f);
+  default:
+    return carom_shape_box(r, 0.5f, 0.4f);
+  }
+}
+
+static size_t count_events(const carom_world *world, carom_event_kind kind) {
+  size_t count, of_kind = 0;
+  const carom_event *events = carom_world_get_events(world, &count);
+  for (size_t i = 0; i < count; i++) of_kind += events[i].kind == kind;
+  return of_kind;
+}
+
+/* A body comes from beside another one, by less than rounding in each step, until they touch. */
+static void creep(uint64_t *random, bool planar) {
+  carom_world *world;
+  carom_distance_result gap;
+  const carom_shape shapes[2] = {round_shape(random, planar), round_shape(random, planar)};
+  carom_pose poses[2] = {{.rotation = {0, 0, 0, 1}}, {.rotation = {0, 0, 0, 1}}};
+  carom_body bodies[2];
+  size_t nears = 0, fars = 0;
+  ck_assert_int_eq(carom_world_create(&(carom_world_def){.planar = planar, .margin = 0.1f}, &world),
+                   CAROM_OK);
+  for (int i = 0; i < 2; i++)
+    poses[i].rotation =
+        planar ? carom_pose_planar(0, 0, (double)test_uniform(random, -3, 3)).rotation : test_quat(random);
+  poses[1].position = (carom_pos){(double)test_uniform(random, -1, 1), 3, 0};
+  ck_assert_int_eq(carom_distance(&shapes[0], &poses[0], &shapes[1], &poses[1], &gap), CAROM_OK);
+  poses[1].position = pos_add(poses[1].position, vec3_scale(gap.normal, 2e-6f - gap.distance));
+  for (int i = 0; i < 2; i++) {
+    bodies[i] = carom_body_create(world, &(carom_body_def){.kind = CAROM_KINEMATIC, .pose = poses[i]});
+    carom_collider_create(world, bodies[i], &(carom_collider_def){.shape = shapes[i]});
+  }
+  for (int step = 0; step < 100; step++) {
+    poses[1].position = pos_add(poses[1].position, vec3_scale(gap.normal, -3e-8f));
+    ck_assert_int_eq(carom_body_set_pose(world, bodies[1], &poses[1]), CAROM_OK);
+    ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+    nears += count_events(world, CAROM_EVENT_NEAR), fars += count_events(world, CAROM_EVENT_FAR);
+  }
+  ck_assert_uint_eq(nears, 1);
+  ck_assert_uint_eq(fars, 0);
+  ck_assert_int_eq(carom_world_destroy(world), CAROM_OK);
+}
+
+START_TEST(what_comes_to_touch_stays_near) {
+  uint64_t random = 8;
+  for (int i = 0; i < 20 + test_scaled(200); i++) creep(&random, i % 2);
+}
+END_TEST
+
 START_TEST(margins_may_change) {
   pair p;
   float margin = -1;
@@ -381,6 +440,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tc, 120);
   tcase_add_test(tc, all_pairs_agree);
   tcase_add_test(tc, near_and_far_are_around_begin_and_end);
+  tcase_add_test(tc, what_comes_to_touch_stays_near);
   tcase_add_test(tc, margins_may_change);
   tcase_add_test(tc, handlers_destroy_what_is_near);
   tcase_add_test(tc, what_is_apart_joins_no_island);
