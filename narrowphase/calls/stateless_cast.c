@@ -2,6 +2,7 @@
 #include "carom/cast.h"
 
 #include "impact.h"
+#include "impact_inside.h"
 #include "stateless.h"
 #include "stateless_ray.h"
 
@@ -66,6 +67,21 @@ static carom__mover mover_of(const moving *m) {
   return carom__mover_make(&m->shape, m->motion.start.rotation, m->motion.end.rotation);
 }
 
+static bool has_parts(const carom__mover *m) { return m->class->walk != NULL; }
+
+/* Parts may touch where the wholes do not, as their rounding is that of their own sizes, and the part of a
+ * half-space may not touch where its closed form does. What carom_overlap says counts. */
+static carom_status settle_start(const carom__impact_case *it, carom_impact *found) {
+  const carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
+  bool touch;
+  if (!has_parts(&it->motions.a) && !has_parts(&it->motions.b)) return CAROM_OK;
+  if (!found->inside && !shape_is_unbounded(a.shape) && !shape_is_unbounded(b.shape)) return CAROM_OK;
+  carom_status status = carom__call_overlap(a, b, NULL, &touch);
+  if (status || touch == found->inside) return status;
+  found->inside = false;
+  return touch ? carom__impact_inside(a, b, found->iterations, &touch, found) : CAROM_OK;
+}
+
 /* `travel` is how B's origin moves as seen from A's. */
 static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, float margin,
                          carom_impact *out) {
@@ -80,7 +96,11 @@ static carom_status find(const moving *a, const moving *b, carom__dvec3 travel, 
   it.motions.offset = between(a->motion.start.position, b->motion.start.position);
   it.motions.travel = travel;
   it.travel_a = travel_of(&a->motion);
-  return carom__impact(&it, out);
+  carom_impact found;
+  carom_status status = carom__impact(&it, &found);
+  if (!status) status = settle_start(&it, &found);
+  if (!status) *out = found;
+  return status;
 }
 
 carom_status carom_cast_shape(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,

@@ -341,6 +341,9 @@ START_TEST(what_moves_stops_at_the_plane) {
     end.least = height_of(&end);
     const carom_motion still = {s.at_ground, s.at_ground}, motion = {s.at_other, end.at_other};
     ck_assert_int_eq(carom_time_of_impact(&s.ground, &still, &s.other, &motion, margin, &hit), CAROM_OK);
+    bool touches;
+    ck_assert_int_eq(carom_overlap(&s.ground, &s.at_ground, &s.other, &s.at_other, &touches), CAROM_OK);
+    ck_assert_msg(hit.inside == touches, "%s", carom_shape_kind_name(s.other.kind));
     if (s.least < -slack_of(&s)) ck_assert(hit.hit && hit.inside);
     if (s.least < (long double)margin + 4 * slack_of(&s)) goto done;
     ck_assert(hit.hit || end.least > -slack_of(&s));
