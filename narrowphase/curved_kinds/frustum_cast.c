@@ -169,10 +169,18 @@ static void cut_by_cap(double beyond, double outward, carom__dvec3 normal, frust
   }
 }
 
-/* The gradient of the form; at an apex, where it is zero, up. */
+/* Of the side that looks at the ray, which all sides at an apex have in common; up if the ray comes down. */
+static carom__dvec3 apex_normal(const frustum_ray *r) {
+  double across = dvec3_length(r->v.p);
+  return dvec3_normalize_or(dvec3_mad(dvec3_neg(r->v.p), r->axis, r->slope * across), r->axis);
+}
+
+/* The gradient of the form, which is zero at an apex. */
 static carom__dvec3 side_normal(const frustum_ray *r, double t) {
   carom__dvec3 across = dvec3_mad(r->o.p, r->v.p, t);
-  return dvec3_normalize_or(dvec3_mad(across, r->axis, r->slope * (r->o.s + t * r->v.s)), r->axis);
+  carom__dvec3 gradient = dvec3_mad(across, r->axis, r->slope * (r->o.s + t * r->v.s));
+  double length = dvec3_length(gradient);
+  return length > 0 ? dvec3_scale(gradient, 1 / length) : apex_normal(r);
 }
 
 /* A ray that rounding lets enter by nothing begins at the side. */

@@ -148,6 +148,27 @@ START_TEST(stacked) {
 END_TEST
 
 /* Thin discs, needles, the smallest and the largest: the depth of standing is exact in proportion. */
+/* From all around, through the very tip: the normal never looks along the ray. */
+START_TEST(rays_at_the_tip) {
+  const carom_pose still = {.rotation = {0, 0, 0, 1}};
+  size_t hits = 0;
+  for (int i = 0; i < 5 * 9 * 9; i++) {
+    const carom_shape cone = carom_shape_cone(1, 0.25f * (float)(1 + i % 5));
+    const carom_vec3 way = {(float)(i / 5 % 9 - 4), 0.5f * (float)(i / 45 - 4), 0.5f};
+    const carom_ray ray = {{-(double)way.x, 1 - (double)way.y, -(double)way.z},
+                           {2 * way.x, 2 * way.y, 2 * way.z}};
+    carom_ray_result hit;
+    ck_assert(carom_cast_ray(&cone, &still, &ray, &hit) == CAROM_OK);
+    if (!hit.hit || hit.inside) continue;
+    const carom_vec3 n = hit.normal;
+    ck_assert(fabsf(n.x * n.x + n.y * n.y + n.z * n.z - 1) < 1e-6f);
+    ck_assert(n.x * way.x + n.y * way.y + n.z * way.z <= 1e-6f);
+    hits++;
+  }
+  ck_assert_uint_gt(hits, 300);
+}
+END_TEST
+
 START_TEST(of_all_proportions) {
   const float sizes[4] = {1e-5f, 1e-2f, 1, 1e5f};
   for (int i = 0; i < 16; i++) {
@@ -179,6 +200,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, leaning_on_an_edge);
   tcase_add_test(core, on_the_tip);
   tcase_add_test(core, stacked);
+  tcase_add_test(core, rays_at_the_tip);
   tcase_add_test(core, of_all_proportions);
   suite_add_tcase(suite, core);
   return suite;
