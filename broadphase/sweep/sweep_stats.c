@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "dvec.h"
 #include "vec.h"
 
 /* More samples do not make a better grid. */
@@ -11,12 +12,9 @@ enum { SAMPLES_MAX = 512 };
 /* How many powers of two above the median's a size counts in full. */
 enum { CLASSES_ABOVE_MEDIAN = 4 };
 
-static double lesser(double a, double b) { return a < b ? a : b; }
-static double greater(double a, double b) { return a > b ? a : b; }
-
 /* Without a branch, which would be mispredicted. */
 static double middle_of(double a, double b, double c) {
-  return greater(lesser(a, b), lesser(greater(a, b), c));
+  return greater_double(lesser_double(a, b), lesser_double(greater_double(a, b), c));
 }
 
 /* The power of two of a size, such that all floats but the tiniest differ. Taken from the bits, because a

@@ -415,6 +415,45 @@ START_TEST(wrong_ways_and_margins_are_refused) {
 }
 END_TEST
 
+static carom_mesh *two_triangles(uint64_t *random) {
+  static const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};
+  float vertices[12];
+  carom_mesh *mesh;
+  for (int i = 0; i < 12; i++) vertices[i] = test_uniform(random, -2, 2);
+  const carom_mesh_def def = {
+      .vertices = vertices, .vertex_count = 4, .triangles = triangles, .triangle_count = 2};
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+  return mesh;
+}
+
+/* What comes at a mesh from the limit of touching begins inside exactly where carom_overlap says so: its
+ * triangles have a rounding of their own. */
+START_TEST(a_mesh_is_touched_at_the_start_as_overlaps_tell) {
+  uint64_t random = 11;
+  int apart = 0, touching = 0;
+  for (int n = 0; n < 200 + test_scaled(4000); n++) {
+    carom_mesh *mesh = two_triangles(&random);
+    carom_shape_cast c = {.a = carom_shape_mesh(mesh), .b = carom_shape_sphere(0.3f)};
+    carom_distance_result away;
+    carom_impact hit;
+    bool touch;
+    if (n % 2) c.b = carom_shape_box(0.3f, 0.2f, 0.4f);
+    c.pose_a.rotation = test_quat(&random);
+    c.pose_b = (carom_pose){shifted((carom_pos){0, 0, 0}, test_vec3(&random, -3, 3)), test_quat(&random)};
+    ck_assert_int_eq(carom_distance(&c.a, &c.pose_a, &c.b, &c.pose_b, &away), CAROM_OK);
+    float left = test_uniform(&random, -1e-6f, 3e-6f) - away.distance;
+    c.pose_b.position = shifted(c.pose_b.position, vec3_scale(away.normal, left));
+    c.translation = vec3_scale(away.normal, -0.1f);
+    ck_assert_int_eq(carom_overlap(&c.a, &c.pose_a, &c.b, &c.pose_b, &touch), CAROM_OK);
+    ck_assert_int_eq(run_cast(&c, &hit), CAROM_OK);
+    if (away.distance > 0) ck_assert(hit.hit && hit.inside == touch);
+    touching += touch, apart += !touch;
+    carom_mesh_release(mesh);
+  }
+  ck_assert(touching > 20 && apart > 20);
+}
+END_TEST
+
 START_TEST(poses_of_a_motion) {
   carom_motion m = {{{1, 2, 3}, {0, 0, 0, 1}}, {{3, 2, 1}, {0, 0, -1, 0}}}, bad = m;
   carom_pose out = {.position = {7, 7, 7}};
@@ -446,6 +485,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(all, written_down, 0, (int)(sizeof flights / sizeof flights[0]));
   tcase_add_test(all, long_ways_keep_their_precision);
   tcase_add_test(all, a_touch_at_the_start_is_told);
+  tcase_add_test(all, a_mesh_is_touched_at_the_start_as_overlaps_tell);
   tcase_add_test(all, many_casts_are_single_ones);
   tcase_add_test(all, many_sweeps_are_single_ones);
   tcase_add_test(all, many_rays_are_single_ones);

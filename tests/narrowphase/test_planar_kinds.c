@@ -30,7 +30,7 @@ static carom_shape random_shape(uint64_t *random, float size) {
     return carom_shape_stadium(from, test_below(random, 8) ? to : from, 0.5f * b);
   case CAROM_POLYGON:
     return random_polygon(random, size);
-  case CAROM_SEGMENT:
+  case CAROM_SEGMENT: /* one that is long enough */
     return carom_shape_segment(from,
                                fabsf(to.x - from.x) > 0.1f * size ? to : (carom_vec2){-to.x, from.y + size});
   case CAROM_RECTANGLE:
