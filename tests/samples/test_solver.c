@@ -1,5 +1,5 @@
-/* test_solver.c: the solver of the samples: what stands, what falls, and what
- * sleeps. */
+/* test_solver.c: the solver of the samples: what stands, what falls, what sleeps, and what an impulse does.
+ */
 #include "scene.h"
 
 #include "testing.h"
@@ -228,6 +228,60 @@ START_TEST(threads_change_nothing) {
 }
 END_TEST
 
+static bool is_near(carom_vec3 a, carom_vec3 b) {
+  const carom_vec3 off = sub(a, b);
+  return dot(off, off) <= 1e-8f * (1 + dot(a, a));
+}
+
+/* The impulses that the rows keep are what changed the bodies, each at the end of its arm; points that are
+ * apart push nothing. */
+START_TEST(rows_push_as_impulses_do) {
+  uint64_t random = 9;
+  for (int n = 0; n < 200; n++) {
+    rigid_system s = {.substeps = 1};
+    const carom_shape box = carom_shape_box(0.5f, 0.2f, 0.3f);
+    for (int i = 0; i < 2; i++) {
+      const carom_pose pose = {.position = {0, 0.4 * i, 0}, .rotation = test_quat(&random)};
+      ck_assert_int_eq(rigid_add_body(&s, &box, &pose, 1), CAROM_OK);
+      s.bodies[i].velocity = test_vec3(&random, -1, 1), s.bodies[i].spin = test_vec3(&random, -1, 1);
+    }
+    s.bodies[1].velocity.y -= 3;
+    carom_contact_point points[6];
+    for (int i = 0; i < 6; i++)
+      points[i] =
+          (carom_contact_point){.position = moved((carom_pos){0, 0.2, 0}, test_vec3(&random, -0.2f, 0.2f)),
+                                .separation = i < 3 ? 0 : 9};
+    const carom_vec3 up = unit(add(vec(0, 1, 0), test_vec3(&random, -0.3f, 0.3f)));
+    const rigid_body before[2] = {s.bodies[0], s.bodies[1]};
+    ck_assert_int_eq(rigid_add_contact(&s, 0, 1, up, points, 6, NULL), CAROM_OK);
+    contacts_prepare(&s);
+    contacts_solve(&s, 0.01f, false);
+    contacts_solve(&s, 0.01f, false);
+    carom_vec3 sum = vec(0, 0, 0), turns[2] = {sum, sum};
+    for (int i = 0; i < 6; i++) {
+      const rigid_point *p = &s.points[i];
+      const rigid_contact *c = &s.contacts[0];
+      const carom_vec3 impulse =
+          add(scale(c->normal, p->push.impulse),
+              add(scale(c->sides[0], p->side[0].impulse), scale(c->sides[1], p->side[1].impulse)));
+      ck_assert(i < 3 || dot(impulse, impulse) == 0);
+      sum = add(sum, impulse);
+      for (int k = 0; k < 2; k++)
+        turns[k] = add(turns[k], cross(from_to(before[k].center, points[i].position), impulse));
+    }
+    ck_assert(dot(sum, up) > 0);
+    for (int k = 0; k < 2; k++) {
+      const float way = k == 0 ? -1 : 1;
+      const carom_vec3 fast = scale(sum, way * before[k].inverse_mass);
+      const carom_vec3 spun = scale(transform(&before[k].inverse_inertia, turns[k]), way);
+      ck_assert(is_near(s.bodies[k].velocity, add(before[k].velocity, fast)));
+      ck_assert(is_near(s.bodies[k].spin, add(before[k].spin, spun)));
+    }
+    rigid_free(&s);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("solver");
   TCase *tests = tcase_create("solver");
@@ -241,6 +295,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, what_falls_does_not_sink);
   tcase_add_test(tests, ragdolls_hang_together_and_cars_drive);
   tcase_add_test(tests, threads_change_nothing);
+  tcase_add_test(tests, rows_push_as_impulses_do);
   suite_add_tcase(suite, tests);
   return suite;
 }
