@@ -121,6 +121,9 @@ static inline bool pos_is_in_range(carom_pos p) {
   return islessequal(fabs(p.x), CAROM_POSITION_MAX) && islessequal(fabs(p.y), CAROM_POSITION_MAX) &&
          islessequal(fabs(p.z), CAROM_POSITION_MAX);
 }
+/* No depth of a contact is greater, and no coordinate of a point of it: those of half-spaces may be as deep
+ * as the world is wide, and lie beyond it. */
+#define CAROM__CONTACT_MOST (4 * CAROM_POSITION_MAX)
 static inline double quat_length_squared(carom_quat q) {
   double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
   return x * x + y * y + z * z + w * w;
