@@ -51,6 +51,17 @@ static inline void relative_store_lanes(carom__lanes origin, const carom__lanes 
   lanes_store(floats + 8, lanes_join_low(lanes_zip_low(lanes_zxy(y), z), lanes_yzx(z)));
 }
 
+/* The same words back. The fourth lanes may be anything. */
+static inline void relative_load_lanes(const carom__relative *r, carom__lanes *origin,
+                                       carom__lanes columns[3]) {
+  const float *floats = (const float *)r;
+  carom__lanes low = *origin = lanes_load(floats), middle = lanes_load(floats + 4),
+               high = lanes_load(floats + 8);
+  columns[0] = lanes_wxyz(lanes_join_low(middle, lanes_zwxy(low)));
+  columns[1] = lanes_join_low(lanes_zwxy(middle), high);
+  columns[2] = lanes_yzwx(high);
+}
+
 /* The pose of b as seen from a; the positions are subtracted in double. */
 static inline carom__relative frame_relative(const carom_frame *a, const carom_frame *b) {
   carom__lanes axes_a[3], axes_b[3], rows_a[3];

@@ -110,9 +110,12 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
   return status;
 }
 
-/* Searches take long where such shapes overlap. Hulls that are apart would pay for the portal in vain. */
-static bool any_is_frustum(const carom__cores *cores) {
-  return core_is_frustum(&cores->a) || core_is_frustum(&cores->b);
+/* Searches take long where sharp curved shapes overlap. Hulls that are apart would pay for the portal in
+ * vain.
+ */
+static bool are_sharp_and_curved(const carom__cores *cores) {
+  bool any_is_frustum = core_is_frustum(&cores->a) || core_is_frustum(&cores->b);
+  return any_is_frustum && cores->a.radius + cores->b.radius == 0;
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -127,7 +130,7 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   if (touch == CAROM__TOUCHING || (class->gap && class->gap(a, b, b_in_a, &touch, out))) return CAROM_OK;
   carom__cores cores;
   carom__cores_set(a, b, b_in_a, &cores);
-  if (touch == CAROM__TOUCH_UNKNOWN && memory->count == 0 && any_is_frustum(&cores))
+  if (touch == CAROM__TOUCH_UNKNOWN && memory->count == 0 && are_sharp_and_curved(&cores))
     touch = carom__portal_touch(&cores);
   return touch == CAROM__TOUCHING ? CAROM_OK : measure_gap(&cores, touch, memory, out);
 }
