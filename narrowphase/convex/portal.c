@@ -121,10 +121,6 @@ static bool reach(portal *p, carom__lanes direction, carom__lanes *far) {
   return false;
 }
 
-static float ball_of(const carom__core *core) {
-  return core->class->ball ? core->class->ball(core->shape) : 0;
-}
-
 static void prepare_core(const carom__core *core, float scale, portal_core *out) {
   const carom_frustum *f = &core->frustum;
   out->core = core;
@@ -137,7 +133,7 @@ static void prepare_core(const carom__core *core, float scale, portal_core *out)
 }
 
 static carom__lanes center_of(const portal *p, const carom__core *core) {
-  return lanes_mul(lanes_from_vec3(shape_center(core->class, core->shape)), p->scale);
+  return lanes_mul(lanes_from_vec3(core->center), p->scale);
 }
 
 static void prepare(portal *p, const carom__cores *cores) {
@@ -152,7 +148,7 @@ static void prepare(portal *p, const carom__cores *cores) {
   p->middle = lanes_add(center_of(p, &cores->a), place(p, center_of(p, &cores->b)));
   p->radius = (float)(cores->a.radius + cores->b.radius) * scale;
   p->floor = ROUNDING * (float)(cores->size * (double)scale);
-  p->ball = (ball_of(&cores->a) + ball_of(&cores->b)) * scale + p->radius;
+  p->ball = (cores->a.ball + cores->b.ball) * scale + p->radius;
   p->found = CAROM__TOUCH_UNKNOWN;
 }
 
