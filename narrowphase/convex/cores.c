@@ -1,8 +1,8 @@
 /* cores.c: two convex cores as one Minkowski difference. */
 #include "cores.h"
 
-/* What its OBB says takes longer than many a search. */
-static void set_by_obb(const carom_shape *shape, const carom__shape_class *class, carom__core *out) {
+void carom__core_by_obb(const carom_shape *shape, carom__core *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
   carom_obb box;
   class->obb(shape, &box);
   core_set(box.center, box.half, 0, out);
@@ -10,23 +10,13 @@ static void set_by_obb(const carom_shape *shape, const carom__shape_class *class
   out->center = shape_center(class, shape);
 }
 
-static void make_core(const carom_shape *shape, carom__core *out) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class->core)
-    class->core(shape, out);
-  else
-    set_by_obb(shape, class, out);
-  out->shape = shape;
-  out->class = class;
-}
-
 void carom__cores_set(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                       carom__cores *out) {
-  make_core(a, &out->a);
-  make_core(b, &out->b);
+  core_make(a, &out->a);
+  core_make(b, &out->b);
   out->b_in_a = b_in_a;
   out->least_half = (double)lesser_float(out->a.least, out->b.least);
-  out->size = (double)out->a.reach + (double)out->b.reach + (double)vec3_norm1(b_in_a->origin);
+  out->size = cores_size(&out->a, &out->b, b_in_a->origin);
   out->touch = 4 * 0x1p-24 * out->size;
   out->reach = HUGE_VAL;
   out->rough = 1;

@@ -28,6 +28,24 @@ typedef struct carom__cores {
   double rough; /* beyond the reach, once the bounds differ by no more than this part: 1 is at once */
 } carom__cores;
 
+/* All but its shape and its class, by what its OBB says, which takes longer than many a search. */
+void carom__core_by_obb(const carom_shape *shape, carom__core *out);
+
+static inline void core_make(const carom_shape *shape, carom__core *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class->core)
+    class->core(shape, out);
+  else
+    carom__core_by_obb(shape, out);
+  out->shape = shape;
+  out->class = class;
+}
+
+/* As in carom__cores; the origin is that of B in A. */
+static inline double cores_size(const carom__core *a, const carom__core *b, carom_vec3 origin) {
+  return (double)a->reach + (double)b->reach + (double)vec3_norm1(origin);
+}
+
 /* A point of the difference, and the two points it is the difference of, all in A's frame. */
 typedef struct carom__vertex {
   carom__dvec3 w, a, b; /* w = a - b */

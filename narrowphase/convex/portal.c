@@ -136,19 +136,19 @@ static carom__lanes center_of(const portal *p, const carom__core *core) {
   return lanes_mul(lanes_from_vec3(core->center), p->scale);
 }
 
-static void prepare(portal *p, const carom__cores *cores) {
-  float scale = scale_of(cores->size);
+/* The origin and the axes of B in A are there already, unscaled and not mirrored. */
+static void prepare(portal *p, const carom__core *a, const carom__core *b, double size) {
+  float scale = scale_of(size);
   p->scale = lanes_splat(scale);
-  relative_load_lanes(cores->b_in_a, &p->origin, p->axes);
   for (int i = 0; i < 3; i++) p->axes[i] = lanes_neg(p->axes[i]);
   lanes_transpose(p->axes, p->rows);
   p->origin = times(p->origin, -scale);
-  prepare_core(&cores->a, scale, &p->a);
-  prepare_core(&cores->b, scale, &p->b);
-  p->middle = lanes_add(center_of(p, &cores->a), place(p, center_of(p, &cores->b)));
-  p->radius = (float)(cores->a.radius + cores->b.radius) * scale;
-  p->floor = ROUNDING * (float)(cores->size * (double)scale);
-  p->ball = (cores->a.ball + cores->b.ball) * scale + p->radius;
+  prepare_core(a, scale, &p->a);
+  prepare_core(b, scale, &p->b);
+  p->middle = lanes_add(center_of(p, a), place(p, center_of(p, b)));
+  p->radius = (float)(a->radius + b->radius) * scale;
+  p->floor = ROUNDING * (float)(size * (double)scale);
+  p->ball = (a->ball + b->ball) * scale + p->radius;
   p->found = CAROM__TOUCH_UNKNOWN;
 }
 
@@ -276,9 +276,24 @@ static void refine(portal *p) {
   }
 }
 
+static carom__touch_state search(portal *p) {
+  if (find_portal(p)) refine(p);
+  return p->found;
+}
+
 carom__touch_state carom__portal_touch(const carom__cores *cores) {
   portal p;
-  prepare(&p, cores);
-  if (find_portal(&p)) refine(&p);
-  return p.found;
+  relative_load_lanes(cores->b_in_a, &p.origin, p.axes);
+  prepare(&p, &cores->a, &cores->b, cores->size);
+  return search(&p);
+}
+
+carom__touch_state carom__portal_touch_sites(carom__site a, carom__site b) {
+  portal p;
+  carom__core of_a, of_b;
+  core_make(a.shape, &of_a);
+  core_make(b.shape, &of_b);
+  frame_relative_lanes(a.frame, b.frame, &p.origin, p.axes);
+  prepare(&p, &of_a, &of_b, cores_size(&of_a, &of_b, lanes_to_vec3(p.origin)));
+  return search(&p);
 }

@@ -8,5 +8,7 @@
  * than 4 cores->touch; else CAROM__TOUCH_UNKNOWN. An answer that is proved does not depend on how floats were
  * rounded. */
 carom__touch_state carom__portal_touch(const carom__cores *cores);
+/* The same of convex shapes of space at their places. */
+carom__touch_state carom__portal_touch_sites(carom__site a, carom__site b);
 
 #endif

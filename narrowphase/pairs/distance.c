@@ -164,13 +164,9 @@ static carom__touch_state search_touch(const carom_shape *a, const carom_shape *
                                        const carom__relative *b_in_a, carom__simplex_cache *memory) {
   carom__cores cores;
   carom__cores_set(a, b, b_in_a, &cores);
-  carom__simplex_cache cold = {.count = 0};
   carom__gjk_result gjk;
-  carom__touch_state proved = memory ? CAROM__TOUCH_UNKNOWN : carom__portal_touch(&cores);
-  if (proved != CAROM__TOUCH_UNKNOWN) return proved;
   cores.reach = cores.a.radius + cores.b.radius + DECIDED * cores.touch;
-  return carom__gjk_warm(&cores, memory ? memory : &cold, &gjk) ? CAROM__TOUCH_UNKNOWN
-                                                                : touch_of(&cores, &gjk);
+  return carom__gjk_warm(&cores, memory, &gjk) ? CAROM__TOUCH_UNKNOWN : touch_of(&cores, &gjk);
 }
 
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
