@@ -31,7 +31,9 @@ typedef struct portal_core {
   const carom_hull *hull;
   bool is_box, is_frustum;
   carom__lanes half; /* of a box; zero of a point */
-  carom_frustum frustum;
+  /* Of a frustum: the radius, the height and the radius of each end, its length, and how much wider the
+   * bottom is. */
+  carom__lanes top, bottom, length, taper;
 } portal_core;
 
 /* A - B is the sum of A and of B mirrored at A's origin. */
@@ -68,17 +70,15 @@ static inline carom__lanes place(const portal *p, carom__lanes of_b) {
   return lanes_add(lanes_combine(p->axes, of_b), p->origin);
 }
 
-/* The choice of the end is off by less than the rounding of a product. */
-static carom__lanes far_of_frustum(const carom_frustum *f, carom__lanes direction) {
-  carom__lanes squares = lanes_mul(direction, direction), square = lanes_add(squares, lanes_z(squares));
-  carom__lanes across = lanes_sqrt(square);
-  float y = lanes_first(lanes_y(direction)), width = lanes_first(across);
-  bool top = 2 * f->half_height * y > (f->bottom - f->top) * width;
-  float radius = top ? f->top : f->bottom, height = top ? f->half_height : -f->half_height;
-  carom__lanes out = lanes_splat(0);
-  if (lanes_first(square) > ACROSS_MIN)
-    out = lanes_mul(direction, lanes_div(lanes_splat(radius), lanes_x(across)));
-  return lanes_set(lanes_first(out), height, lanes_first(lanes_z(out)), 0);
+/* The choice of the end is off by less than the rounding of a product. It is no branch, because it would be
+ * taken at random. */
+static carom__lanes far_of_frustum(const portal_core *c, carom__lanes direction) {
+  carom__lanes squares = lanes_mul(direction, direction), y = lanes_unit3(1);
+  carom__lanes square = lanes_add(lanes_x(squares), lanes_z(squares)), across = lanes_sqrt(square);
+  carom__lanes is_top = lanes_gt(lanes_mul(c->length, lanes_y(direction)), lanes_mul(c->taper, across));
+  carom__lanes end = lanes_select(is_top, c->top, c->bottom);
+  if (!(lanes_first(square) > ACROSS_MIN)) return lanes_mul(end, y);
+  return lanes_mul(end, lanes_select(lanes_gt(y, lanes_splat(0)), y, lanes_div(direction, across)));
 }
 
 static carom__lanes far_of_hull(const carom_hull *hull, carom__lanes direction) {
@@ -96,7 +96,7 @@ static carom__lanes far_of_other(const carom__core *core, carom__lanes direction
 static inline carom__lanes far_of(const portal *p, const portal_core *c, carom__lanes direction) {
   if (c->is_box) return lanes_copysign(c->half, direction);
   if (c->hull) return lanes_mul(far_of_hull(c->hull, direction), p->scale);
-  if (c->is_frustum) return far_of_frustum(&c->frustum, direction);
+  if (c->is_frustum) return far_of_frustum(c, direction);
   return lanes_mul(far_of_other(c->core, direction), p->scale);
 }
 
@@ -121,15 +121,20 @@ static bool reach(portal *p, carom__lanes direction, carom__lanes *far) {
   return false;
 }
 
+static void prepare_frustum(const carom_frustum *f, float scale, portal_core *out) {
+  out->top = times(lanes_set(f->top, f->half_height, f->top, 0), scale);
+  out->bottom = times(lanes_set(f->bottom, -f->half_height, f->bottom, 0), scale);
+  out->length = lanes_splat(2 * f->half_height);
+  out->taper = lanes_splat(f->bottom - f->top);
+}
+
 static void prepare_core(const carom__core *core, float scale, portal_core *out) {
-  const carom_frustum *f = &core->frustum;
   out->core = core;
   out->hull = core->hull;
   out->is_box = core->box || core->class->is_ball;
   out->is_frustum = core_is_frustum(core);
   out->half = core->box ? times(lanes_from_vec3(*core->box), scale) : lanes_splat(0);
-  if (out->is_frustum)
-    out->frustum = (carom_frustum){scale * f->half_height, scale * f->bottom, scale * f->top};
+  if (out->is_frustum) prepare_frustum(&core->frustum, scale, out);
 }
 
 static carom__lanes center_of(const portal *p, const carom__core *core) {
