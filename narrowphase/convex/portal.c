@@ -257,14 +257,14 @@ static bool find_portal(portal *p) {
   return false;
 }
 
-/* Puts a point beyond the portal in the place of the corner that leaves the ray between the three. */
+/* Puts a point beyond the portal in the place of the corner that leaves the ray between the three, by which
+ * corners lie before the plane of the point and the ray. */
 static void replace(portal *p, carom__lanes far) {
-  carom__lanes *c = p->corners, across = lanes_cross3(far, p->middle);
-  bool first = dot(c[0], across) > 0;
-  if (first)
-    c[dot(c[1], across) > 0 ? 0 : 2] = far;
-  else
-    c[dot(c[2], across) > 0 ? 1 : 0] = far;
+  static const uint8_t corner[8] = {0, 2, 0, 0, 1, 2, 1, 0};
+  carom__lanes axes[3];
+  lanes_transpose(p->corners, axes);
+  carom__lanes before = lanes_combine(axes, lanes_cross3(far, p->middle));
+  p->corners[corner[lanes_bits(lanes_gt(before, lanes_splat(0))) & 7]] = far;
 }
 
 /* Moves the portal outward until one of the proofs holds, or nothing changes any more. */
