@@ -69,6 +69,11 @@ static carom__mover mover_of(const moving *m) {
 
 static bool has_parts(const carom__mover *m) { return m->class->walk != NULL; }
 
+/* Does neither move nor turn? */
+static bool is_still(const carom__motions *m) {
+  return m->a.rate + m->b.rate == 0 && dvec3_dot(m->travel, m->travel) == 0;
+}
+
 /* Parts may touch where the wholes do not, as their rounding is that of their own sizes, and the part of a
  * half-space may not touch where its closed form does. What carom_overlap says counts. */
 static carom_status settle_start(const carom__impact_case *it, carom_impact *found) {
@@ -77,7 +82,10 @@ static carom_status settle_start(const carom__impact_case *it, carom_impact *fou
   if (!has_parts(&it->motions.a) && !has_parts(&it->motions.b)) return CAROM_OK;
   if (!found->inside && !shape_is_unbounded(a.shape) && !shape_is_unbounded(b.shape)) return CAROM_OK;
   carom_status status = carom__call_overlap(a, b, NULL, &touch);
-  if (status || touch == found->inside) return status;
+  if (status) return status;
+  if (!touch && found->hit && it->margin == 0 && is_still(&it->motions))
+    *found = (carom_impact){.fraction = 1, .iterations = found->iterations};
+  if (touch == found->inside) return CAROM_OK;
   found->inside = false;
   return touch ? carom__impact_inside(a, b, found->iterations, &touch, found) : CAROM_OK;
 }

@@ -190,24 +190,28 @@ static bool plane_holds(portal *p, carom__lanes e, carom__lanes f, bool *beyond)
          holds(p, lanes_add(p->middle, lanes_add(times(e, part_e), times(f, part_f))), left);
 }
 
+/* The volumes that the middle and two corners span, each in the place of the third. */
+static carom__lanes volumes_across(const portal *p) {
+  carom__lanes axes[3], ahead[3], behind[3], normals[3];
+  lanes_transpose(p->corners, axes);
+  for (int i = 0; i < 3; i++) ahead[i] = lanes_yzx(axes[i]), behind[i] = lanes_zxy(axes[i]);
+  for (int i = 0; i < 3; i++) {
+    int y = (i + 1) % 3, z = (i + 2) % 3;
+    normals[i] = lanes_sub(lanes_mul(behind[y], ahead[z]), lanes_mul(ahead[y], behind[z]));
+  }
+  return lanes_combine(normals, p->middle);
+}
+
 /* Does the origin itself, as the weights of the middle and the corners tell where that is? Digits that these
  * lack move it. */
 static void portal_holds(portal *p, carom__lanes normal) {
-  const carom__lanes *c = p->corners, m = p->middle;
-  float volume = dot(normal, lanes_sub(c[0], m));
+  const carom__lanes *c = p->corners;
+  float volume = dot(normal, lanes_sub(c[0], p->middle));
   if (!(volume > PRODUCT_MIN)) return;
-  carom__lanes axes[3], x, y, z;
-  lanes_transpose(c, axes);
-  x = lanes_sub(lanes_mul(lanes_zxy(axes[1]), lanes_yzx(axes[2])),
-                lanes_mul(lanes_yzx(axes[1]), lanes_zxy(axes[2])));
-  y = lanes_sub(lanes_mul(lanes_zxy(axes[2]), lanes_yzx(axes[0])),
-                lanes_mul(lanes_yzx(axes[2]), lanes_zxy(axes[0])));
-  z = lanes_sub(lanes_mul(lanes_zxy(axes[0]), lanes_yzx(axes[1])),
-                lanes_mul(lanes_yzx(axes[0]), lanes_zxy(axes[1])));
-  carom__lanes columns[3] = {x, y, z}, weights = times(lanes_combine(columns, m), 1 / volume);
+  carom__lanes weights = times(volumes_across(p), 1 / volume);
   if (!lanes_all3(lanes_ge(weights, lanes_splat(0)))) return;
   float left = 1 - dot(weights, lanes_splat(1));
-  holds(p, lanes_add(lanes_combine(c, weights), times(m, left)), left);
+  holds(p, lanes_add(lanes_combine(c, weights), times(p->middle, left)), left);
 }
 
 /* --- The search --- */

@@ -12,13 +12,15 @@ typedef struct plane_meeting {
   carom__patches patches;
 } plane_meeting;
 
+bool carom__part_on_plane(carom__site plane, carom__site part, carom_manifold *out) {
+  return carom__convex_collide_along(plane, part, 0, vec3(0, 1, 0), CAROM__ALONG_ANY, out);
+}
+
 static bool meet(void *context, const carom__part *a, const carom__part *b) {
   plane_meeting *m = context;
   const carom__part *below = m->side == 0 ? a : b, *above = m->side == 0 ? b : a;
   carom_manifold contact;
-  if (!carom__convex_collide_along(part_site(below), part_site(above), 0, vec3(0, 1, 0), CAROM__ALONG_ANY,
-                                   &contact))
-    return true;
+  if (!carom__part_on_plane(part_site(below), part_site(above), &contact)) return true;
   if (m->side == 1) carom__manifold_exchange(&contact);
   const carom__part_id of_a = part_id(a), of_b = part_id(b);
   carom__patches_add(&m->patches, &of_a, &of_b, &contact);

@@ -2,6 +2,7 @@
  * double. */
 #include "half_space.h"
 
+#include "along.h"
 #include "carom/batch.h"
 #include "carom/cast.h"
 #include "carom/collide.h"
@@ -102,6 +103,29 @@ static void expect_distance(const scene *s, const carom_distance_result *d, bool
   ck_assert((long double)near.distance <= slack_of(s));
 }
 
+/* Patches, parts and casts that do not move tell the same as the manifold. */
+static void expect_alike(const carom_shape *a, const carom_pose *at_a, const carom_shape *b,
+                         const carom_pose *at_b, const carom_manifold *manifold) {
+  const carom_motion still_a = {*at_a, *at_a}, still_b = {*at_b, *at_b};
+  const size_t touch = manifold->point_count > 0;
+  carom_patch patch;
+  carom_shape_part part;
+  carom_impact hit;
+  size_t count;
+  ck_assert_int_eq(carom_collide_patches(a, at_a, b, at_b, &patch, 1, &count), CAROM_OK);
+  ck_assert_uint_eq(count, touch);
+  if (touch) ck_assert(same_way(patch.normal, manifold->normal));
+  if (touch) ck_assert_uint_eq(patch.point_count, manifold->point_count);
+  for (uint32_t i = 0; touch && i < manifold->point_count; i++)
+    ck_assert(patch.points[0].separation <= manifold->points[i].separation);
+  ck_assert_int_eq(carom_overlap_parts(a, at_a, b, at_b, &part, 1, &count), CAROM_OK);
+  ck_assert_uint_eq(count, touch);
+  ck_assert_int_eq(carom_cast_shape(a, at_a, b, at_b, vec3(0, 0, 0), &hit), CAROM_OK);
+  ck_assert(hit.hit == (bool)touch && hit.inside == (bool)touch);
+  ck_assert_int_eq(carom_time_of_impact(a, &still_a, b, &still_b, 0, &hit), CAROM_OK);
+  ck_assert(hit.hit == (bool)touch && hit.inside == (bool)touch);
+}
+
 /* All answers about the pair in one order. */
 static void expect_answers(const scene *s, bool turned) {
   const carom_shape *a = turned ? &s->other : &s->ground, *b = turned ? &s->ground : &s->other;
@@ -120,7 +144,28 @@ static void expect_answers(const scene *s, bool turned) {
   ck_assert(gap.distance == fmaxf(apart.distance, 0));
   if (touch) expect_points(s, &manifold, turned);
   expect_distance(s, &apart, turned);
+  expect_alike(a, at_a, b, at_b, &manifold);
 }
+
+/* Along the normal of the plane, faces of boxes meet it at their depth, and miss it where they are apart. */
+START_TEST(boxes_meet_it_along_its_normal) {
+  uint64_t random = 3;
+  for (int i = 0; i < test_scaled(2000); i++) {
+    const carom_shape ground = carom_shape_half_space(0), box = carom_shape_box(0.5f, 0.25f, 1);
+    const carom_pose at = {.position = {3, -7, 2}, .rotation = any_turn(&random)};
+    const carom_frame frame = pose_to_frame(&at);
+    const float height = test_uniform(&random, -0.2f, 0.2f);
+    carom_frame above = frame;
+    carom_manifold along;
+    above.origin = pos_add(frame.origin, vec3_scale(frame.axes.y, 0.25f + height));
+    const carom__site a = {&ground, &frame}, b = {&box, &above};
+    const bool met = carom__collide_along(a, b, frame.axes.y, &along);
+    if (fabsf(height) > 1e-5f) ck_assert_int_eq(met, height < 0);
+    for (uint32_t k = 0; met && k < along.point_count; k++)
+      ck_assert(fabsf(along.points[k].separation - fminf(height, 0)) < 1e-5f);
+  }
+}
+END_TEST
 
 START_TEST(pairs_with_convex_shapes) {
   uint64_t random = (uint64_t)_i;
@@ -231,6 +276,12 @@ static void expect_composite(const scene *s, const lowest *want) {
       carom_collide_patches(&s->other, &s->at_other, &s->ground, &s->at_ground, patches, 4, &count),
       CAROM_OK);
   ck_assert(touch == (count > 0) && touch == (manifold.point_count > 0));
+  size_t parts, of_ground;
+  ck_assert_int_eq(carom_overlap_parts(&s->other, &s->at_other, &s->ground, &s->at_ground, NULL, 0, &parts),
+                   CAROM_OK);
+  ck_assert_int_eq(
+      carom_overlap_parts(&s->ground, &s->at_ground, &s->other, &s->at_other, NULL, 0, &of_ground), CAROM_OK);
+  ck_assert((parts > 0) == touch && of_ground == (size_t)touch);
   if (fabsl(want->least) > 1e-4L) ck_assert(touch == (want->least < 0));
   if (touch) {
     ck_assert(count == 1 && same_way(vec3_neg(patches[0].normal), s->frame.axes.y));
@@ -507,6 +558,8 @@ START_TEST(half_planes) {
     ck_assert_int_eq(carom_collide(&line, &at, &kinds[k], &above, &manifold), CAROM_OK);
     ck_assert_int_eq(carom_collide(&kinds[k], &above, &line, &at, &turned), CAROM_OK);
     ck_assert(manifold.point_count == turned.point_count);
+    expect_alike(&line, &at, &kinds[k], &above, &manifold);
+    expect_alike(&kinds[k], &above, &line, &at, &turned);
     if (fabsf(want.distance) > 1e-5f) ck_assert((manifold.point_count > 0) == (want.distance < 0));
     if (manifold.point_count > 0) ck_assert(vec3_norm1(vec3_sub(manifold.normal, got.normal)) < 1e-5f);
   }
@@ -518,6 +571,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("pairs");
   tcase_set_timeout(tests, 600);
   tcase_add_loop_test(tests, pairs_with_convex_shapes, 1, SPATIAL_KINDS + 1);
+  tcase_add_test(tests, boxes_meet_it_along_its_normal);
   tcase_add_test(tests, boxes_lie_on_four_corners);
   tcase_add_test(tests, margins_see_faces);
   tcase_add_test(tests, eight_corners_are_found);
