@@ -38,11 +38,20 @@ static carom_status gap_of(const pair *p, carom__separation *out) {
   return carom__signed_distance_warm(&p->a, &p->b, &p->b_in_a, CAROM__TOUCH_UNKNOWN, &cold, out);
 }
 
+/* What the search tells of the shapes at their places, of which A's is that of the world. */
+static carom__touch_state touch_at_places(const pair *p) {
+  carom_vec3 at = p->b_in_a.origin;
+  carom_frame of_a = {.axes = mat3_identity()};
+  carom_frame of_b = {{(double)at.x, (double)at.y, (double)at.z}, p->b_in_a.axes};
+  return carom__portal_touch_sites((carom__site){&p->a, &of_a}, (carom__site){&p->b, &of_b});
+}
+
 /* What is proved must be so, by more than rounding. */
 static void check(const pair *p, tally *t) {
   carom__cores cores = carom__cores_make(&p->a, &p->b, &p->b_in_a);
   carom__touch_state found = carom__portal_touch(&cores);
   carom__separation gap;
+  ck_assert_int_eq(found, touch_at_places(p));
   t->asked++;
   t->apart += found == CAROM__APART;
   t->overlapping += found == CAROM__TOUCHING;
