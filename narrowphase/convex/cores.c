@@ -1,8 +1,7 @@
 /* cores.c: two convex cores as one Minkowski difference. */
 #include "cores.h"
 
-void carom__core_by_obb(const carom_shape *shape, carom__core *out) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+static void set_by_obb(const carom_shape *shape, const carom__shape_class *class, carom__core *out) {
   carom_obb box;
   class->obb(shape, &box);
   core_set(box.center, box.half, 0, out);
@@ -10,10 +9,20 @@ void carom__core_by_obb(const carom_shape *shape, carom__core *out) {
   out->center = shape_center(class, shape);
 }
 
+void carom__core_set(const carom_shape *shape, carom__core *out) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
+  if (class->core)
+    class->core(shape, out);
+  else
+    set_by_obb(shape, class, out);
+  out->shape = shape;
+  out->class = class;
+}
+
 void carom__cores_set(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                       carom__cores *out) {
-  core_make(a, &out->a);
-  core_make(b, &out->b);
+  carom__core_set(a, &out->a);
+  carom__core_set(b, &out->b);
   out->b_in_a = b_in_a;
   out->least_half = (double)lesser_float(out->a.least, out->b.least);
   out->size = cores_size(&out->a, &out->b, b_in_a->origin);

@@ -28,18 +28,7 @@ typedef struct carom__cores {
   double rough; /* beyond the reach, once the bounds differ by no more than this part: 1 is at once */
 } carom__cores;
 
-/* All but its shape and its class, by what its OBB says, which takes longer than many a search. */
-void carom__core_by_obb(const carom_shape *shape, carom__core *out);
-
-static inline void core_make(const carom_shape *shape, carom__core *out) {
-  const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  if (class->core)
-    class->core(shape, out);
-  else
-    carom__core_by_obb(shape, out);
-  out->shape = shape;
-  out->class = class;
-}
+void carom__core_set(const carom_shape *shape, carom__core *out);
 
 /* As in carom__cores; the origin is that of B in A. */
 static inline double cores_size(const carom__core *a, const carom__core *b, carom_vec3 origin) {

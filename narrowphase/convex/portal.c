@@ -300,8 +300,8 @@ carom__touch_state carom__portal_touch(const carom__cores *cores) {
 carom__touch_state carom__portal_touch_sites(carom__site a, carom__site b) {
   portal p;
   carom__core of_a, of_b;
-  core_make(a.shape, &of_a);
-  core_make(b.shape, &of_b);
+  carom__core_set(a.shape, &of_a);
+  carom__core_set(b.shape, &of_b);
   frame_relative_lanes(a.frame, b.frame, &p.origin, p.axes);
   prepare(&p, &of_a, &of_b, cores_size(&of_a, &of_b, lanes_to_vec3(p.origin)));
   return search(&p);
