@@ -4,6 +4,8 @@
  * side count from both: a half-space is all that is below, and never behind them alone. */
 #include "on_plane.h"
 
+#include <float.h>
+
 #include "along.h"
 #include "fit.h"
 
@@ -79,10 +81,19 @@ static carom_status penetrate(carom__site a, carom__site b, carom_pair_cache *ca
   return CAROM_OK;
 }
 
-/* Of what is apart, that of the part that stands for the half-space. */
-static carom_status measure(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+/* Of what is apart, that of the part that stands for the half-space. Where that touches, which has a rounding
+ * of its own, the two are barely apart. */
+static carom_status measure(carom__site a, carom__site b, carom_pair_cache *cache,
+                            carom_distance_result *out) {
   carom__fitted room;
-  return carom__pair_fit(&a, &b, &room) ? carom__call_distance(a, b, cache, out) : CAROM_UNBOUNDED;
+  carom_distance_result found;
+  carom__pair_fit(&a, &b, &room);
+  carom_status status = carom__call_distance(a, b, cache, &found);
+  if (!status && found.distance == 0) status = carom__call_signed_distance(a, b, cache, &found);
+  if (status) return status;
+  *out = found;
+  out->distance = greater_float(found.distance, FLT_MIN);
+  return CAROM_OK;
 }
 
 static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {

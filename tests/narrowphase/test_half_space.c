@@ -309,6 +309,75 @@ START_TEST(pairs_with_composites) {
 }
 END_TEST
 
+/* A shape that is brought to where rounding decides whether it touches the ground: distances and margins say
+ * what overlaps say. */
+static bool touches_barely(uint64_t *random, scene *s) {
+  carom_distance_result gap, apart;
+  carom_manifold near;
+  bool touch;
+  ck_assert_int_eq(carom_signed_distance(&s->ground, &s->at_ground, &s->other, &s->at_other, &gap), CAROM_OK);
+  const float by = test_uniform(random, -1e-6f, 4e-6f) - gap.distance;
+  s->at_other.position = pos_add(s->at_other.position, vec3_scale(gap.normal, by));
+  ck_assert_int_eq(carom_overlap(&s->ground, &s->at_ground, &s->other, &s->at_other, &touch), CAROM_OK);
+  ck_assert_int_eq(carom_distance(&s->ground, &s->at_ground, &s->other, &s->at_other, &gap), CAROM_OK);
+  ck_assert_int_eq(carom_signed_distance(&s->ground, &s->at_ground, &s->other, &s->at_other, &apart),
+                   CAROM_OK);
+  ck_assert_int_eq(carom_collide_within(&s->ground, &s->at_ground, &s->other, &s->at_other, 0.01f, &near),
+                   CAROM_OK);
+  ck_assert(touch == (gap.distance == 0) && touch == (apart.distance <= 0) && near.point_count > 0);
+  ck_assert(vec3_dot(near.normal, apart.normal) > 0.99f);
+  return touch;
+}
+
+static carom_shape any_flat(uint64_t *random) {
+  const carom_vec3 half = test_vec3(random, 0.1f, 1);
+  const carom_vec2 a = {-half.x, half.z}, b = {half.y, -half.x};
+  const carom_shape kinds[] = {carom_shape_disc(half.x),
+                               carom_shape_ellipse(half.x, half.y),
+                               carom_shape_half_disc(half.x),
+                               carom_shape_stadium(a, b, 0.5f * half.z),
+                               carom_shape_rectangle(half.x, half.y),
+                               carom_shape_rounded_rectangle(half.x, half.y, 0.1f),
+                               carom_shape_segment(a, b)};
+  return kinds[test_below(random, 7)];
+}
+
+/* A compound of two convex shapes. */
+static carom_shape any_two(uint64_t *random, bool planar) {
+  carom_compound_child children[2] = {{.number = 0}, {.number = 1}};
+  carom_compound *two = NULL;
+  for (int i = 0; i < 2; i++) {
+    carom_vec3 at = test_vec3(random, -1, 1);
+    children[i].shape =
+        planar ? any_flat(random) : kind_random(random, spatial_kind(test_below(random, SPATIAL_KINDS)), 1);
+    if (planar) at.z = 0;
+    children[i].pose.position = at;
+  }
+  const carom_compound_def def = {.children = children, .child_count = 2};
+  ck_assert_int_eq(carom_compound_create(NULL, &def, NULL, &two), CAROM_OK);
+  for (int i = 0; i < 2; i++) kind_release(&children[i].shape);
+  return carom_shape_compound(two);
+}
+
+START_TEST(composites_barely_apart_are_apart) {
+  uint64_t random = (uint64_t)_i + 1;
+  const int trials = 1000 + test_scaled(4000);
+  int touching = 0;
+  for (int i = 0; i < trials; i++) {
+    const bool planar = i % 2;
+    scene s = {.ground = planar ? carom_shape_half_plane(0) : carom_shape_half_space(0),
+               .other = any_two(&random, planar),
+               .at_ground.rotation = any_turn(&random),
+               .at_other.rotation = any_turn(&random)};
+    const double turn = (double)test_uniform(&random, -3, 3);
+    if (planar) s.at_ground = carom_pose_planar(1, 2, turn), s.at_other = carom_pose_planar(2, 1, 2 * turn);
+    touching += touches_barely(&random, &s);
+    kind_release(&s.other);
+  }
+  ck_assert(touching > trials / 10 && touching < trials * 9 / 10);
+}
+END_TEST
+
 /* All eight corners of a prism, and names that differ. */
 START_TEST(eight_corners_are_found) {
   carom_vec3 corners[16];
@@ -576,6 +645,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, margins_see_faces);
   tcase_add_test(tests, eight_corners_are_found);
   tcase_add_loop_test(tests, pairs_with_composites, 0, 3);
+  tcase_add_loop_test(tests, composites_barely_apart_are_apart, 0, 4);
   tcase_add_test(tests, rays_end_at_the_plane);
   tcase_add_loop_test(tests, what_moves_stops_at_the_plane, 1, SPATIAL_KINDS + 1);
   tcase_add_test(tests, points_are_above_or_inside);
