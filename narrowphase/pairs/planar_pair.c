@@ -43,22 +43,36 @@ static carom__relative relative_of(const carom_frame *a, const carom_frame *b) {
                            {axis, {-axis.y, axis.x, 0}, {0, 0, 1}}};
 }
 
-/* Always in the link's frame, so that neighbours compute the same of the same shape. */
+/* Two shapes in the order in which all is computed: a link is the first one, so that its neighbours compute
+ * the same of the same shape. */
+typedef struct planar_pair {
+  carom__flat flats[2]; /* A and B */
+  const carom__flat *first, *second;
+  const carom_frame *frame; /* of the first */
+  bool of_link, turned;     /* one is a link, and not the other; the first is B */
+  carom__relative second_in_first;
+} planar_pair;
+
+static void make_pair(carom__site a, carom__site b, planar_pair *out) {
+  carom__flat_of(a.shape, &out->flats[0]);
+  carom__flat_of(b.shape, &out->flats[1]);
+  out->of_link = !out->flats[0].link != !out->flats[1].link;
+  out->turned = out->of_link && out->flats[1].link;
+  out->first = &out->flats[out->turned], out->second = &out->flats[!out->turned];
+  out->frame = out->turned ? b.frame : a.frame;
+  out->second_in_first = relative_of(out->frame, out->turned ? a.frame : b.frame);
+}
+
 static void collide_sites(carom__site a, carom__site b, bool alone, carom_manifold *out) {
-  carom__flat flat_a, flat_b;
+  planar_pair p;
   carom__manifold local;
-  carom__flat_of(a.shape, &flat_a);
-  carom__flat_of(b.shape, &flat_b);
-  bool of_link = !flat_a.link != !flat_b.link, turned = of_link && flat_b.link;
-  const carom__flat *first = turned ? &flat_b : &flat_a, *second = turned ? &flat_a : &flat_b;
-  const carom_frame *frame = turned ? b.frame : a.frame;
-  carom__relative second_in_first = relative_of(frame, turned ? a.frame : b.frame);
-  if (of_link)
-    carom__collide_link(first, second, &second_in_first, alone, &local);
+  make_pair(a, b, &p);
+  if (p.of_link)
+    carom__collide_link(p.first, p.second, &p.second_in_first, alone, &local);
   else
-    carom__collide_flats(first, second, &second_in_first, &local);
-  carom__manifold_to_world(&local, frame, out);
-  if (turned) carom__manifold_exchange(out);
+    carom__collide_flats(p.first, p.second, &p.second_in_first, &local);
+  carom__manifold_to_world(&local, p.frame, out);
+  if (p.turned) carom__manifold_exchange(out);
 }
 
 void carom__collide_planar_sites(carom__site a, carom__site b, carom_manifold *out) {
@@ -70,28 +84,24 @@ void carom__touch_link_sites(carom__site a, carom__site b, carom_manifold *out) 
 }
 
 bool carom__overlap_planar_sites(carom__site a, carom__site b) {
-  carom__flat flat_a, flat_b;
-  carom__flat_of(a.shape, &flat_a);
-  carom__flat_of(b.shape, &flat_b);
-  bool turned = !flat_a.link && flat_b.link;
-  carom__relative second_in_first = turned ? relative_of(b.frame, a.frame) : relative_of(a.frame, b.frame);
-  return carom__overlap_flats(turned ? &flat_b : &flat_a, turned ? &flat_a : &flat_b, &second_in_first);
+  planar_pair p;
+  make_pair(a, b, &p);
+  return carom__overlap_flats(p.first, p.second, &p.second_in_first);
 }
 
 bool carom__measure_planar_sites(carom__site a, carom__site b, bool with_depth, carom_distance_result *out) {
-  carom__flat flat_a, flat_b;
+  planar_pair p;
   carom__separation local;
-  carom__relative b_in_a = relative_of(a.frame, b.frame);
-  carom__flat_of(a.shape, &flat_a);
-  carom__flat_of(b.shape, &flat_b);
-  carom__measure_flats(&flat_a, &flat_b, &b_in_a, with_depth, &local);
+  make_pair(a, b, &p);
+  carom__measure_flats(p.first, p.second, &p.second_in_first, with_depth, &local);
   if (!with_depth && local.distance <= 0) {
     *out = (carom_distance_result){.distance = 0};
     return true;
   }
+  const carom_vec3 normal = mat3_mul_vec3(&p.frame->axes, local.normal);
   out->distance = local.distance;
-  out->normal = mat3_mul_vec3(&a.frame->axes, local.normal);
-  out->point_a = frame_apply(a.frame, local.point_a);
-  out->point_b = frame_apply(a.frame, local.point_b);
+  out->normal = p.turned ? vec3_neg(normal) : normal;
+  out->point_a = frame_apply(p.frame, p.turned ? local.point_b : local.point_a);
+  out->point_b = frame_apply(p.frame, p.turned ? local.point_a : local.point_b);
   return true;
 }

@@ -138,6 +138,7 @@ static carom_status measure_apart(const within_pair *p, carom__apart apart, caro
   if (calls && calls->distance_within) return calls->distance_within(p->a, p->b, p->margin, out);
   if (calls) return carom__call_distance(p->a, p->b, NULL, out);
   if (class->measure_sites && class->measure_sites(p->a, p->b, out)) return CAROM_OK;
+  if (shape_is_planar(p->a.shape) && carom__measure_planar_sites(p->a, p->b, true, out)) return CAROM_OK;
   carom_status status =
       carom__distance_within(p->a.shape, p->b.shape, &p->b_in_a, apart.along, p->margin, &local);
   if (status) return status;

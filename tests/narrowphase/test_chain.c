@@ -541,6 +541,52 @@ END_TEST
 
 /* --- Assets --- */
 
+static carom_shape any_other(uint64_t *random) {
+  const float x = test_uniform(random, 0.2f, 1), y = test_uniform(random, 0.2f, 1);
+  const carom_shape others[] = {carom_shape_disc(x),
+                                carom_shape_ellipse(x, y),
+                                carom_shape_half_disc(x),
+                                carom_shape_rectangle(x, y),
+                                carom_shape_rounded_rectangle(x, y, 0.1f),
+                                carom_shape_segment((carom_vec2){-x, y}, (carom_vec2){y, x})};
+  return others[test_below(random, 6)];
+}
+
+/* Where rounding decides whether a link is touched, its distance says what carom_overlap says, in both
+ * orders.
+ */
+START_TEST(distances_of_links_agree_with_overlaps) {
+  uint64_t random = (uint64_t)_i + 1;
+  const carom_vec2 points[] = {{-1, 0.25f}, {-0.5f, 0}, {0.3f, 0.1f}, {1, -0.2f}};
+  const carom_chain_def def = {.points = &points[0].x, .count = 4};
+  carom_chain *chain;
+  int touching = 0, trials = 1000 + test_scaled(10000);
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  for (int i = 0; i < trials; i++) {
+    const carom_shape link = carom_shape_chain_link(chain, test_below(&random, 3), 0),
+                      other = any_other(&random);
+    const carom_shape *shapes[2] = {i % 2 ? &link : &other, i % 2 ? &other : &link};
+    carom_pose poses[2];
+    carom_distance_result gap, apart;
+    bool touch;
+    for (int k = 0; k < 2; k++)
+      poses[k] = carom_pose_planar((double)test_uniform(&random, -2, 2), (double)test_uniform(&random, -2, 2),
+                                   (double)test_uniform(&random, -3, 3));
+    ck_assert_int_eq(carom_signed_distance(shapes[0], &poses[0], shapes[1], &poses[1], &gap), CAROM_OK);
+    const float by = test_uniform(&random, -2e-7f, 2e-6f) - gap.distance;
+    poses[1].position = pos_add(poses[1].position, vec3_scale(gap.normal, by));
+    ck_assert_int_eq(carom_overlap(shapes[0], &poses[0], shapes[1], &poses[1], &touch), CAROM_OK);
+    ck_assert_int_eq(carom_distance(shapes[0], &poses[0], shapes[1], &poses[1], &gap), CAROM_OK);
+    ck_assert_int_eq(carom_signed_distance(shapes[0], &poses[0], shapes[1], &poses[1], &apart), CAROM_OK);
+    ck_assert(touch == (gap.distance == 0) && touch == (apart.distance <= 0));
+    if (!touch) ck_assert(gap.distance == apart.distance && vec3_dot(gap.normal, apart.normal) > 0.99f);
+    touching += touch;
+  }
+  ck_assert(touching > trials / 10 && touching < trials * 9 / 10);
+  carom_chain_release(chain);
+}
+END_TEST
+
 START_TEST(chains_are_described) {
   const carom_chain_view none = {0};
   for (int closed = 0; closed < 2; closed++) {
@@ -646,6 +692,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, rings_have_no_beginning);
   tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
   tcase_add_test(tests, links_are_hit_as_segments_from_their_side);
+  tcase_add_loop_test(tests, distances_of_links_agree_with_overlaps, 0, 3);
   tcase_add_test(tests, chains_are_described);
   tcase_add_test(tests, bad_chains_are_refused);
   tcase_add_test(tests, points_lie_a_stride_apart);
