@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "feature.h"
 #include "further.h"
 #include "objects.h"
 #include "point_cells.h"
@@ -19,8 +20,6 @@
 #define DEPTH_SLACK (1.0f / 128)
 /* ... and what part of the area of the new points they must span. */
 #define AREA_PART 0.75f
-/* The step from a name that is taken to the next. */
-#define NEXT_NAME 0x9E3779B9u
 
 /* A contact that lasts, as it was and as it is. */
 typedef struct lasting {
@@ -220,7 +219,7 @@ static bool name_is_taken(lasting *l, uint32_t name, uint32_t but) {
 /* A new point has the name of its features, unless a point that has stayed has that. */
 static void name_new(lasting *l, uint32_t i) {
   uint32_t *name = &point_at(l, i)->feature;
-  while (name_is_taken(l, *name, i) || *name == CAROM_SWEPT_FEATURE) *name += NEXT_NAME;
+  while (name_is_taken(l, *name, i) || *name == CAROM_SWEPT_FEATURE) *name += CAROM__NEXT_NAME;
 }
 
 static bool has_place(const uint32_t *places, uint32_t count, uint32_t i) {

@@ -69,15 +69,30 @@ static carom__mover mover_of(const moving *m) {
 
 static bool has_parts(const carom__mover *m) { return m->class->walk != NULL; }
 
-/* Parts may touch where the wholes do not, as their rounding is that of their own sizes, and the part of a
- * half-space may not touch where its closed form does. What carom_overlap says counts. */
+/* Does the call ask whether they touch, and nothing more? */
+static bool is_still(const carom__impact_case *it) {
+  const carom__motions *m = &it->motions;
+  return it->margin == 0 && m->a.rate + m->b.rate == 0 && dvec3_dot(m->travel, m->travel) == 0;
+}
+
+/* May the start have been judged otherwise than by carom_overlap? Parts may touch where the wholes do not, as
+ * their rounding is that of their own sizes, and the part of a half-space may not touch where its closed form
+ * does. And a search takes for a hit what is as near as its tolerance. */
+static bool start_is_unsure(const carom__impact_case *it, const carom_impact *found) {
+  if (found->hit && is_still(it)) return true;
+  if (!has_parts(&it->motions.a) && !has_parts(&it->motions.b)) return false;
+  return found->inside || shape_is_unbounded(it->motions.a.shape) || shape_is_unbounded(it->motions.b.shape);
+}
+
+/* What carom_overlap says counts. */
 static carom_status settle_start(const carom__impact_case *it, carom_impact *found) {
   const carom__site a = {it->motions.a.shape, &it->start_a}, b = {it->motions.b.shape, &it->start_b};
   bool touch;
-  if (!has_parts(&it->motions.a) && !has_parts(&it->motions.b)) return CAROM_OK;
-  if (!found->inside && !shape_is_unbounded(a.shape) && !shape_is_unbounded(b.shape)) return CAROM_OK;
+  if (!start_is_unsure(it, found)) return CAROM_OK;
   carom_status status = carom__call_overlap(a, b, NULL, &touch);
-  if (status || touch == found->inside) return status;
+  if (status) return status;
+  if (!touch && is_still(it)) *found = (carom_impact){.fraction = 1, .iterations = found->iterations};
+  if (touch == found->inside) return CAROM_OK;
   found->inside = false;
   return touch ? carom__impact_inside(a, b, found->iterations, &touch, found) : CAROM_OK;
 }

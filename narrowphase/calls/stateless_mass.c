@@ -28,13 +28,14 @@ carom_status carom__mass_of_moments(const carom__moments *moments, double densit
   double trace = s[0].x + s[1].y + s[2].z;
   carom__moments inertia = {.volume = 0};
   carom__moments_add_round(&inertia, trace);
-  for (int i = 0; i < 3; i++) inertia.second[i] = dvec3_scale(dvec3_sub(inertia.second[i], s[i]), density);
+  carom__dvec3 *rows = inertia.second;
+  for (int i = 0; i < 3; i++) rows[i] = dvec3_scale(dvec3_sub(rows[i], s[i]), density);
+  rows[1].x = rows[0].y, rows[2].x = rows[0].z, rows[2].y = rows[1].z; /* but for rounding they are */
   double mass = density * moments->volume;
-  if (!mass_fits(mass, center, inertia.second)) return CAROM_OUT_OF_RANGE;
-  *out = (carom_mass){
-      (float)mass,
-      dvec3_narrow(center),
-      {dvec3_narrow(inertia.second[0]), dvec3_narrow(inertia.second[1]), dvec3_narrow(inertia.second[2])}};
+  if (!mass_fits(mass, center, rows)) return CAROM_OUT_OF_RANGE;
+  *out = (carom_mass){(float)mass,
+                      dvec3_narrow(center),
+                      {dvec3_narrow(rows[0]), dvec3_narrow(rows[1]), dvec3_narrow(rows[2])}};
   return CAROM_OK;
 }
 

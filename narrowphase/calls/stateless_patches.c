@@ -54,6 +54,15 @@ carom_status carom_collide_eight(const carom_shape *a, const carom_pose *pose_a,
   return status;
 }
 
+/* Two convex shapes have one patch: their manifold. */
+static carom_status find_patches(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  carom_manifold manifold;
+  if (pair_is_composite(a.shape, b.shape)) return carom__call_patches(a, b, cache, out);
+  carom_status status = carom__call_collide(a, b, cache, &manifold);
+  if (!status && manifold.point_count > 0) add_patch(&manifold, out);
+  return status;
+}
+
 carom_status carom_collide_patches(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                    const carom_pose *pose_b, carom_patch *patches, size_t capacity,
                                    size_t *count) {
@@ -62,7 +71,7 @@ carom_status carom_collide_patches(const carom_shape *a, const carom_pose *pose_
   if (!count || (capacity > 0 && !patches)) return CAROM_NULL_ARGUMENT;
   carom_status status = carom_place(a, pose_a, &placed_a);
   if (!status) status = carom_place(b, pose_b, &placed_b);
-  if (!status) status = carom__call_pair(carom__call_patches, &placed_a, &placed_b, NULL, &l);
+  if (!status) status = carom__call_pair(find_patches, &placed_a, &placed_b, NULL, &l);
   if (!status) *count = l.count;
   return status;
 }

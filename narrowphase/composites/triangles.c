@@ -372,6 +372,10 @@ static carom__dvec3 ray_at(const carom__ray *ray, double fraction) {
   return dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), fraction);
 }
 
+/* Fractions that are one when they are rounded to floats are equal, so those that round to the greatest
+ * wanted one are wanted too. */
+static double before_rounding(double wanted) { return wanted * (1 + 0x1p-24) + 0x1p-150; }
+
 /* The ray meets the front, or the back of what has two sides. */
 static double tell_sharp(void *context, const carom__mesh_hit *hit) {
   const ray_walk *w = context;
@@ -379,7 +383,7 @@ static double tell_sharp(void *context, const carom__mesh_hit *hit) {
   carom_vec3 normal = hit->front ? f.normal : vec3_neg(f.normal);
   const carom__surface_hit found = {.ray = {.hit = true, .fraction = (float)hit->fraction, .normal = normal},
                                     .mesh = point_on(&f, ray_at(w->ray, hit->fraction), !hit->front)};
-  return w->hit(w->context, &found);
+  return before_rounding(w->hit(w->context, &found));
 }
 
 static void walk_sharp(ray_walk *w) {

@@ -22,6 +22,13 @@ void carom__point_mirror(const carom__point *of_b, const carom__relative *b_in_a
 /* Turns a local manifold into a world one, which is zero where it has nothing to say. */
 void carom__manifold_to_world(const carom__manifold *local, const carom_frame *frame_a, carom_manifold *out);
 
+/* Has one of the first points this name? */
+static inline bool manifold_has_name(const carom_manifold *manifold, uint32_t count, uint32_t name) {
+  for (uint32_t i = 0; i < count; i++)
+    if (manifold->points[i].feature == name) return true;
+  return false;
+}
+
 /* Exchanges A and B in a world manifold. */
 void carom__manifold_exchange(carom_manifold *manifold);
 

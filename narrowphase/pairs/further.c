@@ -6,7 +6,9 @@
  * carry. Where edges are all but parallel, such points wander, and so they are left out. */
 #include "further.h"
 
+#include "feature.h"
 #include "fit.h"
+#include "manifold.h"
 #include "pair_class.h"
 #include "shape_class.h"
 
@@ -14,8 +16,6 @@
 #define LEAST_PART (1.0f / 128)
 /* How much more a point counts that was there before. */
 #define KNOWN_WEIGHT 2
-/* The step from a name that is taken to the next. */
-#define NEXT_FREE_NAME 0x9E3779B9u
 
 void carom__all_points_find(carom__site a, carom__site b, float margin, const carom_manifold *manifold,
                             carom__all_points *out) {
@@ -117,17 +117,12 @@ static uint32_t name_of(const carom__all_points *all, carom_vec3 p) {
   return name;
 }
 
-static bool is_named(const carom_manifold *manifold, uint32_t count, uint32_t name) {
-  for (uint32_t i = 0; i < count; i++)
-    if (manifold->points[i].feature == name) return true;
-  return false;
-}
-
 static void name_point(const carom__all_points *all, const carom_frame *frame, const carom_manifold *manifold,
                        uint32_t before, carom_manifold *points, uint32_t i) {
   uint32_t name = name_of(all, frame_unapply(frame, points->points[i].position));
-  while (is_named(manifold, before, name) || (points != manifold && is_named(points, i, name)))
-    name += NEXT_FREE_NAME;
+  while (manifold_has_name(manifold, before, name) ||
+         (points != manifold && manifold_has_name(points, i, name)))
+    name += CAROM__NEXT_NAME;
   points->points[i].feature = name;
 }
 

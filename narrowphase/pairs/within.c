@@ -7,6 +7,7 @@
 #include "pair_call.h"
 
 #include "distance.h"
+#include "feature.h"
 #include "fit.h"
 #include "manifold.h"
 #include "planar_pair.h"
@@ -27,9 +28,12 @@ typedef struct within_pair {
 /* Is a shape a convex one that nothing lies beside? */
 static bool is_alone(const carom_shape *shape) { return !carom__shape_class_of(shape->kind)->part; }
 
+/* Faces that are clipped once more may give another point a name that one has already. */
 static void add_point(const within_pair *p, const carom__point *point, carom_manifold *out) {
+  uint32_t name = point->feature;
+  while (manifold_has_name(out, out->point_count, name)) name += CAROM__NEXT_NAME;
   out->points[out->point_count++] =
-      (carom_contact_point){frame_apply(p->a.frame, point->position), point->separation, point->feature};
+      (carom_contact_point){frame_apply(p->a.frame, point->position), point->separation, name};
 }
 
 /* --- What touches --- */

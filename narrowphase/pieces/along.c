@@ -2,6 +2,7 @@
 #include "along.h"
 
 #include "collide_flats.h"
+#include "fit.h"
 #include "flat_class.h"
 #include "pair_call.h"
 #include "patches.h"
@@ -103,7 +104,9 @@ static void keep(void *context, const carom_patch *patch) {
 }
 
 bool carom__collide_along(carom__site a, carom__site b, carom_vec3 normal, carom_manifold *out) {
+  carom__fitted room;
   along_search g;
+  if (!carom__pair_fit(&a, &b, &room)) return false;
   g.normal = normal, g.found = false, g.out = out;
   carom__patches_begin(&g.patches, shape_is_planar(a.shape), keep, &g);
   carom__part_pairs_walk(a, b, 0, gather, &g);

@@ -8,6 +8,9 @@
 static inline uint32_t feature_pair(uint32_t of_a, uint32_t of_b) { return of_a << 16 | of_b; }
 static inline uint32_t feature_swap(uint32_t pair) { return pair << 16 | pair >> 16; }
 
+/* The step from a name that another point has to the next. */
+#define CAROM__NEXT_NAME 0x9E3779B9u
+
 /* A vertex, edge, face or the inside of a box, by the signs of its coordinates: 0 along the axes on which it
  * extends. */
 static inline uint32_t feature_of_box(const int sign[3]) {

@@ -4,6 +4,8 @@
  * side count from both: a half-space is all that is below, and never behind them alone. */
 #include "on_plane.h"
 
+#include <float.h>
+
 #include "along.h"
 #include "fit.h"
 
@@ -12,13 +14,15 @@ typedef struct plane_meeting {
   carom__patches patches;
 } plane_meeting;
 
+bool carom__part_on_plane(carom__site plane, carom__site part, carom_manifold *out) {
+  return carom__convex_collide_along(plane, part, 0, vec3(0, 1, 0), CAROM__ALONG_ANY, out);
+}
+
 static bool meet(void *context, const carom__part *a, const carom__part *b) {
   plane_meeting *m = context;
   const carom__part *below = m->side == 0 ? a : b, *above = m->side == 0 ? b : a;
   carom_manifold contact;
-  if (!carom__convex_collide_along(part_site(below), part_site(above), 0, vec3(0, 1, 0), CAROM__ALONG_ANY,
-                                   &contact))
-    return true;
+  if (!carom__part_on_plane(part_site(below), part_site(above), &contact)) return true;
   if (m->side == 1) carom__manifold_exchange(&contact);
   const carom__part_id of_a = part_id(a), of_b = part_id(b);
   carom__patches_add(&m->patches, &of_a, &of_b, &contact);
@@ -77,10 +81,19 @@ static carom_status penetrate(carom__site a, carom__site b, carom_pair_cache *ca
   return CAROM_OK;
 }
 
-/* Of what is apart, that of the part that stands for the half-space. */
-static carom_status measure(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+/* Of what is apart, that of the part that stands for the half-space. Where that touches, which has a rounding
+ * of its own, the two are barely apart. */
+static carom_status measure(carom__site a, carom__site b, carom_pair_cache *cache,
+                            carom_distance_result *out) {
   carom__fitted room;
-  return carom__pair_fit(&a, &b, &room) ? carom__call_distance(a, b, cache, out) : CAROM_UNBOUNDED;
+  carom_distance_result found;
+  carom__pair_fit(&a, &b, &room);
+  carom_status status = carom__call_distance(a, b, cache, &found);
+  if (!status && found.distance == 0) status = carom__call_signed_distance(a, b, cache, &found);
+  if (status) return status;
+  *out = found;
+  out->distance = greater_float(found.distance, FLT_MIN);
+  return CAROM_OK;
 }
 
 static carom_status distance(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {

@@ -426,6 +426,37 @@ static carom_mesh *two_triangles(uint64_t *random) {
   return mesh;
 }
 
+/* The gap of these is less than the tolerance of a search, but they do not touch. */
+START_TEST(what_does_not_move_hits_what_it_touches) {
+  const carom_shape_cast casts[] = {
+      {.a = carom_shape_triangle(vec3(-0x1.76fc22p-2f, -0x1.d546d2p-1f, 0x1.95fc8p-1f),
+                                 vec3(-0x1.e6c59ep-3f, 0x1.5f411p-3f, 0x1.dad0dap-2f),
+                                 vec3(-0x1.25612cp-1f, 0x1.1434eap-2f, -0x1.80dfc6p-2f)),
+       .b = carom_shape_cone(0x1.95cf68p-9f, 0x1.0ef07cp-7f),
+       .pose_a.rotation = {0x1.0bdb88p-1f, -0x1.37611p-1f, 0x1.2dd6f2p-1f, 0x1.82575cp-4f},
+       .pose_b = {{0x1.f8d861ce91b2cp-1, -0x1.6b83dab445606p-4, -0x1.5e8f13f8ff49bp-6},
+                  {0x1.30bd54p-1f, 0x1.41676p-1f, 0x1.93c348p-5f, 0x1.ff3c6ep-2f}}},
+      {.a = carom_shape_triangle(vec3(-0x1.419416p-1f, -0x1.31de72p-1f, 0x1.743aaap-3f),
+                                 vec3(0x1.78ccc8p-1f, 0x1.a93902p-1f, 0x1.e3dea8p-2f),
+                                 vec3(-0x1.05638ap-1f, -0x1.db0b2ep-1f, 0x1.71c824p-1f)),
+       .b = carom_shape_cylinder(0x1.42da18p-1f, 0x1.5dade2p-2f),
+       .pose_a.rotation = {0x1.490d4cp-4f, -0x1.43a51cp-1f, -0x1.2a28dp-1f, -0x1.02787ep-1f},
+       .pose_b = {{-0x1.b607424c17e92p-1, 0x1.b9df25c412b61p-1, -0x1.2ace09d2b3f6bp-1},
+                  {-0x1.303ea8p-2f, -0x1.42f96cp-1f, -0x1.93c11cp-2f, -0x1.327d64p-1f}}}};
+  for (int i = 0; i < 2; i++) {
+    const carom_shape_cast *c = &casts[i];
+    const carom_motion a = {c->pose_a, c->pose_a}, b = {c->pose_b, c->pose_b};
+    carom_impact hit;
+    bool touch;
+    ck_assert_int_eq(carom_overlap(&c->a, &c->pose_a, &c->b, &c->pose_b, &touch), CAROM_OK);
+    ck_assert_int_eq(run_cast(c, &hit), CAROM_OK);
+    ck_assert(!touch && !hit.hit && hit.fraction == 1);
+    ck_assert_int_eq(carom_time_of_impact(&c->a, &a, &c->b, &b, 0, &hit), CAROM_OK);
+    ck_assert(!hit.hit && hit.fraction == 1);
+  }
+}
+END_TEST
+
 /* What comes at a mesh from the limit of touching begins inside exactly where carom_overlap says so: its
  * triangles have a rounding of their own. */
 START_TEST(a_mesh_is_touched_at_the_start_as_overlaps_tell) {
@@ -485,6 +516,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(all, written_down, 0, (int)(sizeof flights / sizeof flights[0]));
   tcase_add_test(all, long_ways_keep_their_precision);
   tcase_add_test(all, a_touch_at_the_start_is_told);
+  tcase_add_test(all, what_does_not_move_hits_what_it_touches);
   tcase_add_test(all, a_mesh_is_touched_at_the_start_as_overlaps_tell);
   tcase_add_test(all, many_casts_are_single_ones);
   tcase_add_test(all, many_sweeps_are_single_ones);

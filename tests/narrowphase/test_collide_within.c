@@ -32,6 +32,7 @@ static carom_manifold collide_within(const scene *s, float margin) {
   carom_manifold m;
   ck_assert_int_eq(carom_collide_within(&s->a, &s->pose_a, &s->b, &s->pose_b, margin, &m), CAROM_OK);
   ck_assert(is_zero_beyond_points(&m));
+  for (uint32_t i = 1; i < m.point_count; i++) ck_assert(!manifold_has_name(&m, i, m.points[i].feature));
   return m;
 }
 

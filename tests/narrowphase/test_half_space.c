@@ -2,6 +2,7 @@
  * double. */
 #include "half_space.h"
 
+#include "along.h"
 #include "carom/batch.h"
 #include "carom/cast.h"
 #include "carom/collide.h"
@@ -102,6 +103,29 @@ static void expect_distance(const scene *s, const carom_distance_result *d, bool
   ck_assert((long double)near.distance <= slack_of(s));
 }
 
+/* Patches, parts and casts that do not move tell the same as the manifold. */
+static void expect_alike(const carom_shape *a, const carom_pose *at_a, const carom_shape *b,
+                         const carom_pose *at_b, const carom_manifold *manifold) {
+  const carom_motion still_a = {*at_a, *at_a}, still_b = {*at_b, *at_b};
+  const size_t touch = manifold->point_count > 0;
+  carom_patch patch;
+  carom_shape_part part;
+  carom_impact hit;
+  size_t count;
+  ck_assert_int_eq(carom_collide_patches(a, at_a, b, at_b, &patch, 1, &count), CAROM_OK);
+  ck_assert_uint_eq(count, touch);
+  if (touch) ck_assert(same_way(patch.normal, manifold->normal));
+  if (touch) ck_assert_uint_eq(patch.point_count, manifold->point_count);
+  for (uint32_t i = 0; touch && i < manifold->point_count; i++)
+    ck_assert(patch.points[0].separation <= manifold->points[i].separation);
+  ck_assert_int_eq(carom_overlap_parts(a, at_a, b, at_b, &part, 1, &count), CAROM_OK);
+  ck_assert_uint_eq(count, touch);
+  ck_assert_int_eq(carom_cast_shape(a, at_a, b, at_b, vec3(0, 0, 0), &hit), CAROM_OK);
+  ck_assert(hit.hit == (bool)touch && hit.inside == (bool)touch);
+  ck_assert_int_eq(carom_time_of_impact(a, &still_a, b, &still_b, 0, &hit), CAROM_OK);
+  ck_assert(hit.hit == (bool)touch && hit.inside == (bool)touch);
+}
+
 /* All answers about the pair in one order. */
 static void expect_answers(const scene *s, bool turned) {
   const carom_shape *a = turned ? &s->other : &s->ground, *b = turned ? &s->ground : &s->other;
@@ -120,7 +144,28 @@ static void expect_answers(const scene *s, bool turned) {
   ck_assert(gap.distance == fmaxf(apart.distance, 0));
   if (touch) expect_points(s, &manifold, turned);
   expect_distance(s, &apart, turned);
+  expect_alike(a, at_a, b, at_b, &manifold);
 }
+
+/* Along the normal of the plane, faces of boxes meet it at their depth, and miss it where they are apart. */
+START_TEST(boxes_meet_it_along_its_normal) {
+  uint64_t random = 3;
+  for (int i = 0; i < test_scaled(2000); i++) {
+    const carom_shape ground = carom_shape_half_space(0), box = carom_shape_box(0.5f, 0.25f, 1);
+    const carom_pose at = {.position = {3, -7, 2}, .rotation = any_turn(&random)};
+    const carom_frame frame = pose_to_frame(&at);
+    const float height = test_uniform(&random, -0.2f, 0.2f);
+    carom_frame above = frame;
+    carom_manifold along;
+    above.origin = pos_add(frame.origin, vec3_scale(frame.axes.y, 0.25f + height));
+    const carom__site a = {&ground, &frame}, b = {&box, &above};
+    const bool met = carom__collide_along(a, b, frame.axes.y, &along);
+    if (fabsf(height) > 1e-5f) ck_assert_int_eq(met, height < 0);
+    for (uint32_t k = 0; met && k < along.point_count; k++)
+      ck_assert(fabsf(along.points[k].separation - fminf(height, 0)) < 1e-5f);
+  }
+}
+END_TEST
 
 START_TEST(pairs_with_convex_shapes) {
   uint64_t random = (uint64_t)_i;
@@ -231,6 +276,12 @@ static void expect_composite(const scene *s, const lowest *want) {
       carom_collide_patches(&s->other, &s->at_other, &s->ground, &s->at_ground, patches, 4, &count),
       CAROM_OK);
   ck_assert(touch == (count > 0) && touch == (manifold.point_count > 0));
+  size_t parts, of_ground;
+  ck_assert_int_eq(carom_overlap_parts(&s->other, &s->at_other, &s->ground, &s->at_ground, NULL, 0, &parts),
+                   CAROM_OK);
+  ck_assert_int_eq(
+      carom_overlap_parts(&s->ground, &s->at_ground, &s->other, &s->at_other, NULL, 0, &of_ground), CAROM_OK);
+  ck_assert((parts > 0) == touch && of_ground == (size_t)touch);
   if (fabsl(want->least) > 1e-4L) ck_assert(touch == (want->least < 0));
   if (touch) {
     ck_assert(count == 1 && same_way(vec3_neg(patches[0].normal), s->frame.axes.y));
@@ -255,6 +306,75 @@ START_TEST(pairs_with_composites) {
     expect_composite(&s, &want);
     kind_release(&s.other);
   }
+}
+END_TEST
+
+/* A shape that is brought to where rounding decides whether it touches the ground: distances and margins say
+ * what overlaps say. */
+static bool touches_barely(uint64_t *random, scene *s) {
+  carom_distance_result gap, apart;
+  carom_manifold near;
+  bool touch;
+  ck_assert_int_eq(carom_signed_distance(&s->ground, &s->at_ground, &s->other, &s->at_other, &gap), CAROM_OK);
+  const float by = test_uniform(random, -1e-6f, 4e-6f) - gap.distance;
+  s->at_other.position = pos_add(s->at_other.position, vec3_scale(gap.normal, by));
+  ck_assert_int_eq(carom_overlap(&s->ground, &s->at_ground, &s->other, &s->at_other, &touch), CAROM_OK);
+  ck_assert_int_eq(carom_distance(&s->ground, &s->at_ground, &s->other, &s->at_other, &gap), CAROM_OK);
+  ck_assert_int_eq(carom_signed_distance(&s->ground, &s->at_ground, &s->other, &s->at_other, &apart),
+                   CAROM_OK);
+  ck_assert_int_eq(carom_collide_within(&s->ground, &s->at_ground, &s->other, &s->at_other, 0.01f, &near),
+                   CAROM_OK);
+  ck_assert(touch == (gap.distance == 0) && touch == (apart.distance <= 0) && near.point_count > 0);
+  ck_assert(vec3_dot(near.normal, apart.normal) > 0.99f);
+  return touch;
+}
+
+static carom_shape any_flat(uint64_t *random) {
+  const carom_vec3 half = test_vec3(random, 0.1f, 1);
+  const carom_vec2 a = {-half.x, half.z}, b = {half.y, -half.x};
+  const carom_shape kinds[] = {carom_shape_disc(half.x),
+                               carom_shape_ellipse(half.x, half.y),
+                               carom_shape_half_disc(half.x),
+                               carom_shape_stadium(a, b, 0.5f * half.z),
+                               carom_shape_rectangle(half.x, half.y),
+                               carom_shape_rounded_rectangle(half.x, half.y, 0.1f),
+                               carom_shape_segment(a, b)};
+  return kinds[test_below(random, 7)];
+}
+
+/* A compound of two convex shapes. */
+static carom_shape any_two(uint64_t *random, bool planar) {
+  carom_compound_child children[2] = {{.number = 0}, {.number = 1}};
+  carom_compound *two = NULL;
+  for (int i = 0; i < 2; i++) {
+    carom_vec3 at = test_vec3(random, -1, 1);
+    children[i].shape =
+        planar ? any_flat(random) : kind_random(random, spatial_kind(test_below(random, SPATIAL_KINDS)), 1);
+    if (planar) at.z = 0;
+    children[i].pose.position = at;
+  }
+  const carom_compound_def def = {.children = children, .child_count = 2};
+  ck_assert_int_eq(carom_compound_create(NULL, &def, NULL, &two), CAROM_OK);
+  for (int i = 0; i < 2; i++) kind_release(&children[i].shape);
+  return carom_shape_compound(two);
+}
+
+START_TEST(composites_barely_apart_are_apart) {
+  uint64_t random = (uint64_t)_i + 1;
+  const int trials = 1000 + test_scaled(4000);
+  int touching = 0;
+  for (int i = 0; i < trials; i++) {
+    const bool planar = i % 2;
+    scene s = {.ground = planar ? carom_shape_half_plane(0) : carom_shape_half_space(0),
+               .other = any_two(&random, planar),
+               .at_ground.rotation = any_turn(&random),
+               .at_other.rotation = any_turn(&random)};
+    const double turn = (double)test_uniform(&random, -3, 3);
+    if (planar) s.at_ground = carom_pose_planar(1, 2, turn), s.at_other = carom_pose_planar(2, 1, 2 * turn);
+    touching += touches_barely(&random, &s);
+    kind_release(&s.other);
+  }
+  ck_assert(touching > trials / 10 && touching < trials * 9 / 10);
 }
 END_TEST
 
@@ -507,6 +627,8 @@ START_TEST(half_planes) {
     ck_assert_int_eq(carom_collide(&line, &at, &kinds[k], &above, &manifold), CAROM_OK);
     ck_assert_int_eq(carom_collide(&kinds[k], &above, &line, &at, &turned), CAROM_OK);
     ck_assert(manifold.point_count == turned.point_count);
+    expect_alike(&line, &at, &kinds[k], &above, &manifold);
+    expect_alike(&kinds[k], &above, &line, &at, &turned);
     if (fabsf(want.distance) > 1e-5f) ck_assert((manifold.point_count > 0) == (want.distance < 0));
     if (manifold.point_count > 0) ck_assert(vec3_norm1(vec3_sub(manifold.normal, got.normal)) < 1e-5f);
   }
@@ -518,10 +640,12 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("pairs");
   tcase_set_timeout(tests, 600);
   tcase_add_loop_test(tests, pairs_with_convex_shapes, 1, SPATIAL_KINDS + 1);
+  tcase_add_test(tests, boxes_meet_it_along_its_normal);
   tcase_add_test(tests, boxes_lie_on_four_corners);
   tcase_add_test(tests, margins_see_faces);
   tcase_add_test(tests, eight_corners_are_found);
   tcase_add_loop_test(tests, pairs_with_composites, 0, 3);
+  tcase_add_loop_test(tests, composites_barely_apart_are_apart, 0, 4);
   tcase_add_test(tests, rays_end_at_the_plane);
   tcase_add_loop_test(tests, what_moves_stops_at_the_plane, 1, SPATIAL_KINDS + 1);
   tcase_add_test(tests, points_are_above_or_inside);

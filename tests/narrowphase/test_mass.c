@@ -120,6 +120,7 @@ static void check_mass(const carom_mass *m, const integrals *of, double density,
     for (int k = 0; k < 3; k++) {
       double size = i == k ? (double)vec3_dot(half, half) : at3(half, i) * at3(half, k);
       double expected = density * inertia_of(&centered, i, k);
+      ck_assert(entry(m, i, k) == entry(m, k, i));
       ck_assert_msg(fabs(entry(m, i, k) - expected) <= 2 * tolerance * mass * size, "%d %d: %g %g", i, k,
                     entry(m, i, k), expected);
     }

@@ -130,6 +130,34 @@ START_TEST(rays_meet_each_triangle) {
 }
 END_TEST
 
+/* Both triangles of an edge are met at one fraction, and a search may come to either of them first. */
+START_TEST(the_first_hit_at_an_edge_is_that_of_all) {
+  uint64_t random = (uint64_t)_i + 1;
+  soup s = soup_field(&random, 8, 0);
+  carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_TWO_SIDED, NULL);
+  const carom_shape flat = carom_shape_mesh(mesh);
+  const carom_pose still = {.rotation = {0, 0, 0, 1}};
+  for (int i = 0; i < 200 + test_scaled(1000); i++) {
+    carom_mesh_triangle triangle;
+    ck_assert_int_eq(carom_mesh_get_triangle(mesh, test_below(&random, 128), &triangle), CAROM_OK);
+    const carom_vec3 *corners = triangle.corners;
+    carom_vec3 at = vec3_scale(vec3_add(corners[0], corners[1 + i % 2]), 0.5f);
+    at.z = test_uniform(&random, 0.1f, 3);
+    const carom_ray ray = {pos_add(still.position, at), {0, 0, -3.1f}};
+    carom_ray_result all[8], first, one;
+    size_t count, again;
+    ck_assert_int_eq(carom_cast_ray_all(&flat, &still, &ray, all, 8, &count), CAROM_OK);
+    ck_assert_int_eq(carom_cast_ray_all(&flat, &still, &ray, &one, 1, &again), CAROM_OK);
+    ck_assert_int_eq(carom_cast_ray(&flat, &still, &ray, &first), CAROM_OK);
+    ck_assert(count > 0 && count == again);
+    ck_assert_mem_eq(&first, &all[0], sizeof first);
+    ck_assert_mem_eq(&one, &all[0], sizeof one);
+  }
+  carom_mesh_release(mesh);
+  soup_free(&s);
+}
+END_TEST
+
 /* A hit on what is round lies a radius from the point of the triangle that is told. */
 START_TEST(rays_meet_rounded_triangles) {
   const float radius = 0.05f;
@@ -300,6 +328,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("triangles");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, rays_meet_each_triangle, 0, 12);
+  tcase_add_loop_test(tests, the_first_hit_at_an_edge_is_that_of_all, 0, 4);
   tcase_add_loop_test(tests, rays_meet_rounded_triangles, 0, 6);
   tcase_add_loop_test(tests, rays_begin_inside_once, 0, 6);
   tcase_add_loop_test(tests, rays_from_the_surface_begin_where_points_are, 0, 6);

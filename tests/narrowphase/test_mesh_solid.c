@@ -38,6 +38,13 @@ static bool penetrate(const carom_shape *a, carom_pose at_a, const carom_shape *
   return yes;
 }
 
+/* How many parts of A touch B. */
+static size_t parts_on(const carom_shape *a, carom_pose at_a, const carom_shape *b, carom_pose at_b) {
+  size_t count = 0;
+  ck_assert_int_eq(carom_overlap_parts(a, &at_a, b, &at_b, NULL, 0, &count), CAROM_OK);
+  return count;
+}
+
 /* --- Points, against the winding number --- */
 
 /* A ball whose vertices are moved in and out, so that it has dents. */
@@ -168,6 +175,7 @@ START_TEST(a_box_as_a_mesh_touches_what_it_touches_as_a_hull) {
       bool yes = overlap(&box, box_at, &other, other_at);
       ck_assert_int_eq(overlap(&solid, at, &other, other_at), yes);
       ck_assert_int_eq(penetrate(&solid, at, &other, other_at), yes);
+      ck_assert_uint_eq(parts_on(&other, other_at, &solid, at), yes);
       if (yes && !overlap(&shell, at, &other, other_at)) check_depth(&solid, at, &other, other_at), inside++;
     }
     kind_release(&other);
@@ -203,6 +211,7 @@ START_TEST(meshes_touch_what_is_inside_them) {
     carom_manifold contact;
     ck_assert_int_eq(carom_collide(&a, &at, &b, &small, &contact), CAROM_OK);
     ck_assert_int_eq(contact.point_count > 0, yes);
+    ck_assert_int_eq(parts_on(&b, small, &a, at) > 0, yes);
     if (side_a == CAROM_MESH_SOLID && side_b == CAROM_MESH_SOLID) ck_assert_int_eq(yes, solids);
     if (side_a == CAROM_MESH_SOLID && size < 0.5f) ck_assert_int_eq(yes, solids);
     ck_assert(solids || !yes);
