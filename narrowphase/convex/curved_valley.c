@@ -127,8 +127,8 @@ static void rise_of_caps(const carom__curved_pair *pair, const carom__curved_lea
 /* What Q is at least, over r w^2. */
 static double bend_within(double sine_of_axis, double cosine_of_axis, double cosine, double sine) {
   if (sine_of_axis < BENDLESS_SINE) return 0;
-  double most = lesser_double(sine_of_axis + sine, 1);
-  bool across = cosine_of_axis * cosine <= sine_of_axis * sine;
+  bool across = cosine_of_axis * cosine <= sine_of_axis * sine; /* a right angle to the axis, or beyond */
+  double most = across ? 1 : lesser_double(sine_of_axis + sine, 1);
   double far = across ? 1 : sine_of_axis * cosine + cosine_of_axis * sine;
   return greater_double(1 / (most * most * most), (1 + cosine) / (2 * far * squared(sine_of_axis)));
 }
