@@ -51,16 +51,32 @@ static inline void relative_store_lanes(carom__lanes origin, const carom__lanes 
   lanes_store(floats + 8, lanes_join_low(lanes_zip_low(lanes_zxy(y), z), lanes_yzx(z)));
 }
 
+/* The same words back. The fourth lanes may be anything. */
+static inline void relative_load_lanes(const carom__relative *r, carom__lanes *origin,
+                                       carom__lanes columns[3]) {
+  const float *floats = (const float *)r;
+  carom__lanes low = *origin = lanes_load(floats), middle = lanes_load(floats + 4),
+               high = lanes_load(floats + 8);
+  columns[0] = lanes_wxyz(lanes_join_low(middle, lanes_zwxy(low)));
+  columns[1] = lanes_join_low(lanes_zwxy(middle), high);
+  columns[2] = lanes_yzwx(high);
+}
+
 /* The pose of b as seen from a; the positions are subtracted in double. */
-static inline carom__relative frame_relative(const carom_frame *a, const carom_frame *b) {
+static inline void frame_relative_lanes(const carom_frame *a, const carom_frame *b, carom__lanes *origin,
+                                        carom__lanes columns[3]) {
   carom__lanes axes_a[3], axes_b[3], rows_a[3];
-  carom__relative result;
   mat3_load_lanes(&a->axes, axes_a);
   mat3_load_lanes(&b->axes, axes_b);
   lanes_transpose(axes_a, rows_a);
-  carom__lanes origin = lanes_combine(rows_a, lanes_from_vec3(pos_sub(b->origin, a->origin)));
-  for (int i = 0; i < 3; i++) axes_b[i] = lanes_combine(rows_a, axes_b[i]);
-  relative_store_lanes(origin, axes_b, &result);
+  *origin = lanes_combine(rows_a, lanes_from_vec3(pos_sub(b->origin, a->origin)));
+  for (int i = 0; i < 3; i++) columns[i] = lanes_combine(rows_a, axes_b[i]);
+}
+static inline carom__relative frame_relative(const carom_frame *a, const carom_frame *b) {
+  carom__lanes origin, columns[3];
+  carom__relative result;
+  frame_relative_lanes(a, b, &origin, columns);
+  relative_store_lanes(origin, columns, &result);
   return result;
 }
 /* In double, so that parts far from the origin of a large body are placed as exactly as near ones. */
@@ -121,6 +137,9 @@ static inline bool pos_is_in_range(carom_pos p) {
   return islessequal(fabs(p.x), CAROM_POSITION_MAX) && islessequal(fabs(p.y), CAROM_POSITION_MAX) &&
          islessequal(fabs(p.z), CAROM_POSITION_MAX);
 }
+/* No depth of a contact is greater, and no coordinate of a point of it: those of half-spaces may be as deep
+ * as the world is wide, and lie beyond it. */
+#define CAROM__CONTACT_MOST (4 * CAROM_POSITION_MAX)
 static inline double quat_length_squared(carom_quat q) {
   double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
   return x * x + y * y + z * z + w * w;

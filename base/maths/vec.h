@@ -138,8 +138,8 @@ static inline carom_mat3 mat3_from_quat(double x, double y, double z, double w) 
 /* The same of one of the plane, whose zeros are all above zero. */
 static inline carom_mat3 mat3_from_planar_quat(double z, double w) {
   double square = z * z + w * w, s = square > 0 ? 2 / square : 0, wz = s * w * z;
-  float cosine = (float)(1 - s * z * z);
-  return (carom_mat3){{cosine, (float)(0 + wz), 0}, {(float)(0 - wz), cosine, 0}, {0, 0, 1}};
+  float cosine = (float)(1 - s * z * z), sine = (float)(0 + wz);
+  return (carom_mat3){{cosine, sine, 0}, {0 - sine, cosine, 0}, {0, 0, 1}};
 }
 static inline carom_mat3 quat_to_mat3(carom_quat q) {
   return mat3_from_quat((double)q.x, (double)q.y, (double)q.z, (double)q.w);

@@ -295,7 +295,8 @@ carom_status carom_collider_get_pose(const carom_world *world, carom_collider co
   if (status) return status;
   carom_quat body = world->bodies.poses.data[world->colliders.gates.data[slot].body].rotation;
   out->position = carom__collider_frame(world, slot).origin;
-  out->rotation = quat_normalize(quat_mul(body, carom__collider_local(world, slot).rotation));
+  /* that of the body to the last bit, where the collider is not turned on it */
+  out->rotation = quat_to_unit(quat_mul(body, carom__collider_local(world, slot).rotation));
   return CAROM_OK;
 }
 

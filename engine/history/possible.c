@@ -11,11 +11,8 @@
 #include "patch_list.h"
 #include "rows.h"
 
-/* How far from its body's origin the surface of a collider can be: the local pose, the shape and its radius
- * each reach CAROM_SIZE_MAX along three axes. */
-#define REACH_MAX (8 * (double)CAROM_SIZE_MAX)
-/* Two bodies that meet at their highest speeds, both turning, at the end of that reach. */
-#define APPROACH_MAX (4 * (double)CAROM_SPEED_MAX * (1 + REACH_MAX))
+/* Two bodies that meet at their highest speeds, both turning, as far from their origins as points can be. */
+#define APPROACH_MAX (4 * (double)CAROM_SPEED_MAX * (1 + 2 * CAROM__CONTACT_MOST))
 /* What no world counts up to. */
 #define COUNT_END (UINT64_C(1) << 62)
 
@@ -89,11 +86,11 @@ bool carom__point_count_is_possible(const carom_world *world, uint32_t count) {
 }
 
 static bool point_is_possible(const carom_world *world, const carom_contact_point *point, bool nearby) {
-  const double most = CAROM_POSITION_MAX + REACH_MAX;
+  const double most = CAROM__CONTACT_MOST;
   const carom_pos *p = &point->position;
   double separation = (double)point->separation;
   return fabs(p->x) <= most && fabs(p->y) <= most && fabs(p->z) <= (world->def.planar ? 0 : most) &&
-         separation <= (nearby ? 2 * (double)CAROM_SIZE_MAX : 0) && separation >= -2 * REACH_MAX;
+         separation <= (nearby ? 2 * (double)CAROM_SIZE_MAX : 0) && separation >= -most;
 }
 
 bool carom__manifold_is_possible(const carom_world *world, const carom_manifold *manifold, bool nearby) {

@@ -105,7 +105,7 @@ static inline uint32_t stopper_body(const carom__stopper *s, uint32_t collider) 
   return s->world->colliders.gates.data[collider].body;
 }
 static inline bool stopper_is_on_way(const carom__stopper *s, uint32_t body) {
-  return bits_test(&s->world->bodies.moving, body) && !s->stopped[body];
+  return bits_test(s->moved->moving, body) && !s->stopped[body];
 }
 static inline bool stopper_may_stop(const carom__stopper *s, uint32_t body) {
   const uint32_t both = CAROM__BODY_SWEPT | CAROM__BODY_STOPPING;

@@ -110,14 +110,14 @@ static void list_near(lister *l) {
   carom__obb_tree_query(tree, &box, visit, l);
 }
 
-static bool is_on_way(const carom_world *world, uint32_t body) {
-  return is_swept(world, body) && bits_test(&world->bodies.moving, body);
+static bool is_on_way(const lister *l, uint32_t body) {
+  return is_swept(l->world, body) && bits_test(l->moved->moving, body);
 }
 
 static void list_pair(lister *l, carom__pair pair) {
-  l->swept = is_on_way(l->world, pair.a) ? pair.a : pair.b;
+  l->swept = is_on_way(l, pair.a) ? pair.a : pair.b;
   l->other = l->swept == pair.a ? pair.b : pair.a;
-  if (!is_on_way(l->world, l->swept)) return;
+  if (!is_on_way(l, l->swept)) return;
   l->others = carom__body_colliders(l->world, l->other);
   carom__slots_view colliders = carom__body_colliders(l->world, l->swept);
   for (size_t at = 0; !l->status && slots_next(&colliders, &at, &l->collider);) list_near(l);

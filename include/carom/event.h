@@ -6,7 +6,9 @@
  *
  * Where a margin is asked for (world.h, collider.h), the list of contacts also has pairs that are apart by at
  * most their margin. Such a pair has a NEAR when it comes within its margin, at a distance or in touch, and a
- * FAR when it leaves it. BEGIN, STAY and END tell of touching alone, and come between the two.
+ * FAR when it leaves it. BEGIN, STAY and END tell of touching alone, and come between the two. Only where the
+ * game takes away the margin of a pair that touches, or gives it one, FAR or NEAR comes while the contact
+ * lasts.
  *
  * Handlers run at the end of carom_world_step, on the thread that called it. The world is then unlocked:
  * handlers may create, destroy, move, filter and query, and may add or remove handlers. Only
@@ -17,8 +19,8 @@
  *
  * All ENDs come first, then all FARs, NEARs, BEGINs and STAYs. Each group is in ascending order of the two
  * colliders' indices, that of side a first. The ENDs and then the FARs of objects that handlers destroy come
- * last. The order depends only on the history of calls. For each event the handlers run in the order in which
- * the game added them.
+ * last, and after them those of what the handlers of these destroy. The order depends only on the history of
+ * calls. For each event the handlers run in the order in which the game added them.
  *
  * A handler must return, and not by longjmp or an exception (world.h). */
 #ifndef CAROM_EVENT_H

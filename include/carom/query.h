@@ -91,9 +91,10 @@ typedef struct carom_found {
  *
  * With CAROM_TOUCHING_IS_APART it finds only colliders whose interior the shape enters, as a selection needs.
  * It then reports nothing that is apart or touches. It misses nothing that overlaps by more than 16 u s,
- * where u = 2^-24 and s is the sum of the shapes' sizes and their distance. For spatial shapes this takes
- * longer, because it computes the depth. CAROM_UNKNOWN_KIND refuses a value of filter->touching outside the
- * enum, and CAROM_UNBOUNDED a half-space. */
+ * where u = 2^-24 and s is the sum of the shapes' sizes and their distance. Of two meshes, triangles that lie
+ * in each other's plane count as touching, also where one of the meshes is a solid. For spatial shapes this
+ * takes longer, because it computes the depth. CAROM_UNKNOWN_KIND refuses a value of filter->touching outside
+ * the enum, and CAROM_UNBOUNDED a half-space. */
 CAROM_API carom_status carom_world_overlap_shape(const carom_world *world, const carom_shape *shape,
                                                  const carom_pose *pose, const carom_query_filter *filter,
                                                  carom_found *out, size_t capacity, size_t *count);
@@ -105,7 +106,8 @@ CAROM_API carom_status carom_world_overlap_point(const carom_world *world, const
                                                  size_t capacity, size_t *count);
 
 /* Finds all colliders that touch an axis-aligned region, each side of which is at most 2 CAROM_SIZE_MAX. A
- * side below 2 CAROM_SIZE_MIN is widened to that. The results are as in carom_world_overlap_shape. */
+ * side below 2 CAROM_SIZE_MIN is widened to that, and a planar world ignores z. The results are as in
+ * carom_world_overlap_shape. */
 CAROM_API carom_status carom_world_overlap_region(const carom_world *world, const carom_region *region,
                                                   const carom_query_filter *filter, carom_found *out,
                                                   size_t capacity, size_t *count);

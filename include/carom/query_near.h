@@ -48,7 +48,7 @@ CAROM_API carom_status carom_world_closest_bodies(const carom_world *world, cons
 typedef struct carom_body_distance {
   /* null: a body is disabled or has no collider that the filter accepts, and the rest is zero */
   carom_collider collider_a, collider_b;
-  uint32_t child_a, child_b;  /* as in carom_contact_side */
+  uint32_t child_a, child_b;  /* the index of the link for a chain, 0 for other shapes */
   float distance;             /* negative when they overlap */
   carom_vec3 normal;          /* unit, from a to b */
   carom_pos point_a, point_b; /* the closest points of the two bodies */

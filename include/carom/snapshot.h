@@ -3,8 +3,8 @@
  * A save holds a whole world, for files and for other machines. It is packed and little-endian. The same
  * calls give the same bytes on every machine, and loading checks the bytes. A rollback snapshot holds what
  * changes from step to step, for games that predict and rewind. It goes into the game's own memory without an
- * allocation, in a few times the time of copying it. Only the world that wrote it can restore it, or a world
- * with the same history (carom_world_rollback_restore). A clone is a second world.
+ * allocation, in a few times the time of copying it. Only the world that wrote it can restore it. A clone is
+ * a second world.
  *
  * All of them hold what the next step depends on. This covers bodies and colliders with their ids, the order
  * in which ids will be assigned, and the counts. It also covers the contacts with their manifolds, except
@@ -98,11 +98,11 @@ CAROM_API carom_status carom_world_rollback_save(const carom_world *world, void 
  * this world cannot have written. The call checks every byte except the user pointers of contacts, and a
  * refused call changes nothing.
  *
- * A snapshot of another world is refused unless this world has the same history. This also holds for a
- * destroyed world that had the same address. The history is the same when the same objects were created,
- * destroyed and set, with the same content and in the same steps. In addition, this world must have taken at
- * least as many steps. It then takes over the state in the snapshot. Other errors: CAROM_NULL_ARGUMENT, and
- * CAROM_OUT_OF_MEMORY when the world has never had so many contacts. */
+ * A snapshot of another world is refused. Worlds are told apart by their addresses: one that lies where a
+ * destroyed world lay refuses the snapshots of that one, too, unless it has the same history and has taken at
+ * least as many steps. The history is the same when the same objects were created, destroyed and set, with
+ * the same content and in the same steps. The world then takes over the state in the snapshot. Other errors:
+ * CAROM_NULL_ARGUMENT, and CAROM_OUT_OF_MEMORY when the world has never had so many contacts. */
 CAROM_API carom_status carom_world_rollback_restore(carom_world *world, const void *bytes, size_t size);
 
 #ifdef __cplusplus

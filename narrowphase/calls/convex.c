@@ -32,11 +32,7 @@ static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32
   return ask((const convex_shape *)(const void *)shape, dvec3_narrow(unit));
 }
 
-static carom_vec3 center(const carom_shape *shape) {
-  return ((const convex_shape *)(const void *)shape)->center;
-}
-
-static const carom__shape_class convex_class = {.support = support, .center = center};
+static const carom__shape_class convex_class = {.support = support};
 
 static carom_status check(const carom_convex *set) {
   return !set || !set->support ? CAROM_NULL_ARGUMENT : carom__rounding_check(set->radius);
@@ -74,12 +70,13 @@ carom_status carom_gjk(const carom_convex *a, const carom_convex *b, carom_dista
   const carom__relative same_frame = {{0, 0, 0}, mat3_identity()};
   convex_shape of_a = measure(a, &fault), of_b = measure(b, &fault);
   double size = of_a.reach + of_b.reach;
-  carom__cores cores = {.a = {.shape = &of_a.shape, .class = &convex_class, .radius = (double)a->radius},
-                        .b = {.shape = &of_b.shape, .class = &convex_class, .radius = (double)b->radius},
-                        .b_in_a = &same_frame,
-                        .size = size,
-                        .touch = 4 * 0x1p-24 * size,
-                        .reach = HUGE_VAL};
+  carom__cores cores = {
+      .a = {.shape = &of_a.shape, .class = &convex_class, .radius = (double)a->radius, .center = of_a.center},
+      .b = {.shape = &of_b.shape, .class = &convex_class, .radius = (double)b->radius, .center = of_b.center},
+      .b_in_a = &same_frame,
+      .size = size,
+      .touch = 4 * 0x1p-24 * size,
+      .reach = HUGE_VAL};
   carom__gjk_result found;
   if (!fault) status = carom__gjk(&cores, &found);
   if (fault) return fault;

@@ -121,6 +121,7 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                      .collide_sites = carom__collide_disc,
                                      .touch = carom__disc_touches,
                                      .measure_sites = carom__measure_disc,
+                                     .touch_first = true,
                                      .cast = carom__line_cast_plain},
             },
         [CAROM_STADIUM] =
@@ -132,6 +133,7 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                                   .collide_sites = collide_rectangles,
                                                   .touch = touch_rectangles,
                                                   .measure_sites = measure_rectangles,
+                                                  .touch_first = true,
                                                   .cast = carom__line_cast_two_boxes,
                                                   .lanes = CAROM__AS_RECTANGLES},
                              [CAROM_POLYGON] = {.place = carom__place_rectangle_polygon}},

@@ -20,6 +20,24 @@ static CAROM__ALWAYS_INLINE void locate(const carom_pose *pose, double squared, 
   mat3_store(planar ? mat3_from_planar_quat((double)q.z, (double)q.w) : quat_to_mat3(q), &out->axes);
 }
 
+/* No bit but signs is set of a pose of the plane. */
+static CAROM__ALWAYS_INLINE uint64_t off_plane(const carom_pose *pose) {
+  uint64_t turn;
+  memcpy(&turn, &pose->rotation, sizeof turn);
+  return double_bits(pose->position.z) << 1 | (turn & UINT64_C(0x7fffffff7fffffff));
+}
+
+/* What poses of the plane have of what is checked. */
+static CAROM__ALWAYS_INLINE int64_t planar_room(const carom_pose *pose, double squared) {
+  return double_room(pose->position.x, CAROM_POSITION_MAX) |
+         double_room(pose->position.y, CAROM_POSITION_MAX) | unit_room(squared);
+}
+
+static CAROM__ALWAYS_INLINE double planar_square(const carom_pose *pose) {
+  double z = (double)pose->rotation.z, w = (double)pose->rotation.w;
+  return z * z + w * w;
+}
+
 static CAROM__ALWAYS_INLINE bool lacks_asset(const carom_shape *shape, const carom__shape_class *class,
                                              int kind) {
   return (kind & ON_ASSET) && !has_asset(class, shape);
@@ -30,14 +48,16 @@ static CAROM__ALWAYS_INLINE bool place(const carom_shape *a, const carom_pose *p
                                        const carom__shape_class *class_a, int kind_a, const carom_shape *b,
                                        const carom_pose *pose_b, const carom__shape_class *class_b,
                                        int kind_b, bool planar, carom_frame *frame_a, carom_frame *frame_b) {
-  double square_a = quat_length_squared(pose_a->rotation), square_b = quat_length_squared(pose_b->rotation);
-  int64_t room =
-      pos_room(&pose_a->position) | pos_room(&pose_b->position) | unit_room(square_a) | unit_room(square_b);
+  double square_a = planar ? planar_square(pose_a) : quat_length_squared(pose_a->rotation);
+  double square_b = planar ? planar_square(pose_b) : quat_length_squared(pose_b->rotation);
+  int64_t room = planar ? planar_room(pose_a, square_a) | planar_room(pose_b, square_b)
+                        : pos_room(&pose_a->position) | pos_room(&pose_b->position) | unit_room(square_a) |
+                              unit_room(square_b);
   carom__lanes outside =
       lanes_or(shape_outside(class_a, a, kind_a & LONG), shape_outside(class_b, b, kind_b & LONG));
   if (room < 0 || lanes_any(outside)) return false;
   if (lacks_asset(a, class_a, kind_a) || lacks_asset(b, class_b, kind_b)) return false;
-  if (planar && !(pose_is_planar(pose_a) && pose_is_planar(pose_b))) return false;
+  if (planar && (off_plane(pose_a) | off_plane(pose_b))) return false;
   locate(pose_a, square_a, kind_a, planar, frame_a);
   locate(pose_b, square_b, kind_b, planar, frame_b);
   return true;

@@ -90,7 +90,7 @@ carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const
   if (status) return status;
   carom__site site_a = {a, &places[0]}, site_b = {b, &places[1]};
   carom__touch_state touch = class->touch ? class->touch(site_a, site_b) : CAROM__TOUCH_UNKNOWN;
-  if (touch == CAROM__TOUCH_UNKNOWN) return carom__call_overlap(site_a, site_b, NULL, out);
+  if (touch == CAROM__TOUCH_UNKNOWN) return carom__overlap_untold(class, site_a, site_b, NULL, out);
   *out = touch == CAROM__TOUCHING;
   return CAROM_OK;
 }

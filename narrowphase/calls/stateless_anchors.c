@@ -5,14 +5,19 @@
 /* A normal is a unit vector, up to rounding. */
 #define LONGEST_NORMAL 1.001f
 
-static carom_status check_points(const carom_contact_point *points, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    carom_status status = carom__pos_check(&points[i].position);
-    if (status) return status;
-    if (!float_is_finite(points[i].separation)) return CAROM_NOT_FINITE;
-    if (!(fabsf(points[i].separation) <= (float)CAROM_POSITION_MAX)) return CAROM_OUT_OF_RANGE;
-  }
+static carom_status check_point(const carom_contact_point *p) {
+  const double values[4] = {p->position.x, p->position.y, p->position.z, (double)p->separation};
+  for (int i = 0; i < 4; i++)
+    if (!double_is_finite(values[i])) return CAROM_NOT_FINITE;
+  for (int i = 0; i < 4; i++)
+    if (fabs(values[i]) > CAROM__CONTACT_MOST) return CAROM_OUT_OF_RANGE;
   return CAROM_OK;
+}
+
+static carom_status check_points(const carom_contact_point *points, size_t count) {
+  carom_status status = CAROM_OK;
+  for (size_t i = 0; i < count && !status; i++) status = check_point(&points[i]);
+  return status;
 }
 
 static carom_status check_normal(carom_vec3 normal) {

@@ -186,9 +186,9 @@ static bool step(impact_search *s) {
 
 static bool is_near(const impact_search *s) { return s->nearest.distance <= near_enough(s); }
 
-/* Is there an answer at s->now? */
+/* Is there an answer at s->now? One that comes as late as what was found before counts. */
 static carom_status look(impact_search *s, bool *done, carom_impact *out) {
-  *done = s->now.time >= s->until;
+  *done = s->now.time >= 1 || s->now.time > s->until;
   if (*done) {
     *out = (carom_impact){.fraction = 1, .iterations = s->iterations};
     return CAROM_OK;

@@ -14,15 +14,6 @@
 #include "placed.h"
 #include "shape_class.h"
 
-typedef struct carom__core {
-  const carom_shape *shape;
-  const carom__shape_class *class;
-  const carom_vec3 *box; /* as in carom__core_form */
-  const carom_hull *hull;
-  carom_frustum frustum;
-  double radius;
-} carom__core;
-
 static inline bool core_is_frustum(const carom__core *core) { return core->frustum.half_height > 0; }
 
 typedef struct carom__cores {
@@ -36,6 +27,13 @@ typedef struct carom__cores {
   double reach; /* a distance of the cores beyond which nobody asks how far they are: GJK may stop there */
   double rough; /* beyond the reach, once the bounds differ by no more than this part: 1 is at once */
 } carom__cores;
+
+void carom__core_set(const carom_shape *shape, carom__core *out);
+
+/* As in carom__cores; the origin is that of B in A. */
+static inline double cores_size(const carom__core *a, const carom__core *b, carom_vec3 origin) {
+  return (double)a->reach + (double)b->reach + (double)vec3_norm1(origin);
+}
 
 /* A point of the difference, and the two points it is the difference of, all in A's frame. */
 typedef struct carom__vertex {
@@ -63,7 +61,9 @@ carom__vertex carom__cores_support(const carom__cores *cores, carom__dvec3 direc
 bool carom__cores_have_vertices(const carom__cores *cores);
 
 /* A point well inside A minus one well inside B. */
-carom__dvec3 carom__cores_center(const carom__cores *cores);
+static inline carom__dvec3 cores_center(const carom__cores *cores) {
+  return dvec3_sub(dvec3_widen(cores->a.center), dvec3_place(cores->b_in_a, cores->b.center));
+}
 
 /* The support function for the inner loops: boxes, hulls and frustums without a call through
  * their class. */

@@ -117,7 +117,7 @@ static bool box_face_is_least(const carom__curved_pair *pair, bool of_a, carom__
 }
 
 static carom__dvec3 middle_of(const carom__curved_core *core) {
-  carom__dvec3 middle = dvec3_widen(shape_center(core->core->class, core->core->shape));
+  carom__dvec3 middle = dvec3_widen(core->core->center);
   return core->pose ? dvec3_add(dvec3_rotate(&core->pose->axes, middle), dvec3_widen(core->pose->origin))
                     : middle;
 }

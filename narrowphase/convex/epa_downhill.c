@@ -31,10 +31,6 @@ static bool find_valley(carom__downhill *d, const carom__curved_least *least) {
   return found;
 }
 
-static double ball_of(const carom__core *core) {
-  return core->class->ball ? (double)core->class->ball(core->shape) : 0;
-}
-
 bool carom__downhill_begin(carom__downhill *d, carom__dvec3 from) {
   carom__curved_least *least = &d->least;
   *least = curved_least_from(d->pair, from);
@@ -50,8 +46,8 @@ bool carom__downhill_begin(carom__downhill *d, carom__dvec3 from) {
 bool carom__downhill_knows_all(const carom__downhill *d) {
   const carom__cores *cores = d->pair->cores;
   const carom__curved_valley *valley = &d->valleys[0];
-  carom__dvec3 way = dvec3_neg(carom__cores_center(cores));
-  double spare = ball_of(&cores->a) + ball_of(&cores->b) - d->least.depth, square = dvec3_dot(way, way);
+  carom__dvec3 way = dvec3_neg(cores_center(cores));
+  double spare = (double)cores->a.ball + (double)cores->b.ball - d->least.depth, square = dvec3_dot(way, way);
   return d->valley_count > 0 && square > spare * spare && spare >= valley->cosine * square_root(square) &&
          dvec3_dot(way, valley->normal) >=
              valley->cosine * spare + valley->sine * square_root(square - spare * spare);

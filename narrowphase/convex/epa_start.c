@@ -72,5 +72,5 @@ int carom__epa_start(const carom__cores *cores, const carom__simplex *simplex, c
 carom__dvec3 carom__epa_flat_normal(const carom__cores *cores, const carom__vertex *v, int count) {
   carom__dvec3 ways[3];
   ways_out(v, count, ways);
-  return dvec3_dot(ways[0], carom__cores_center(cores)) > 0 ? dvec3_neg(ways[0]) : ways[0];
+  return dvec3_dot(ways[0], cores_center(cores)) > 0 ? dvec3_neg(ways[0]) : ways[0];
 }

@@ -169,7 +169,7 @@ static void start_along(gjk_search *s, carom__dvec3 direction) {
 }
 
 static void start_cold(gjk_search *s) {
-  carom__dvec3 center = carom__cores_center(s->cores);
+  carom__dvec3 center = cores_center(s->cores);
   bool same = dvec3_dot(center, center) == 0;
   start_along(s, same ? dvec3(-1, 0, 0) : dvec3_neg(center));
 }

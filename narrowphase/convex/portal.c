@@ -4,9 +4,9 @@
  * A - B that the ray passes. It is moved outward until the origin lies before it, or until nothing is farther
  * out along its normal.
  *
- * Two proofs end it. The cores are apart when the farthest point along a direction stays behind the origin by
- * more than the rounding. They overlap when the origin lies before the portal: around the middle there is a
- * ball in A - B, and it shrinks in proportion along the way to the portal, which itself is in A - B. What is
+ * Two proofs end it. The shapes are apart when the farthest point along a direction stays behind the origin
+ * by more than the rounding. They overlap when the origin lies between the middle and points that were found:
+ * around the middle there is a ball in A - B, which shrinks in proportion on the way to these points. What is
  * left of it at the origin must be larger than the rounding. */
 #include "portal.h"
 
@@ -14,15 +14,12 @@
 
 /* All is scaled so that no point is farther than 1 from the origin. A support point is then off by less than
  * half of this along its direction: 16 u is what GJK decides by (4 touch), 4 u the choice of the vertex, and
- * the rest the turning and the product. */
+ * the rest the turning and the product. A point that is given by weights is off by less than that, too. */
 #define ROUNDING (32 * 0x1p-24f)
-/* A triple product of floats is off by less than 8 u times the product of the lengths; squared, and doubled
- * before. */
-#define TRIPLE_ROUNDING (16 * 0x1p-24f * (16 * 0x1p-24f))
-/* A direction whose square is below the first has lost digits, or is zero; so has the square of a product
- * below the second. */
+/* A direction or a side whose square is below the first has lost digits, or is zero. So has the product of
+ * two squares, or of three sides, below the second. */
 #define SQUARE_MIN 0x1p-60f
-#define PRODUCT_MIN 0x1p-100f
+#define PRODUCT_MIN 0x1p-80f
 /* A direction whose square across the axis is below this has lost digits there, or leads along it. */
 #define ACROSS_MIN 0x1p-90f
 /* Steps, after which the search in double goes on. */
@@ -32,48 +29,56 @@
 typedef struct portal_core {
   const carom__core *core;
   const carom_hull *hull;
-  bool box, is_frustum;
-  carom__lanes half; /* of a box */
-  carom_frustum frustum;
+  bool is_box, is_frustum;
+  carom__lanes half; /* of a box; zero of a point */
+  /* Of a frustum: the radius, the height and the radius of each end, its length, and how much wider the
+   * bottom is. */
+  carom__lanes top, bottom, length, taper;
 } portal_core;
 
+/* A - B is the sum of A and of B mirrored at A's origin. */
 typedef struct portal {
   portal_core a, b;
-  carom__lanes axes[3], rows[3]; /* of B in A; and their transpose */
-  carom__lanes origin, scale;    /* of B in A, scaled */
+  carom__lanes axes[3], rows[3]; /* of the mirrored B in A; and their transpose */
+  carom__lanes origin, scale;    /* of the mirrored B in A, scaled */
   carom__lanes middle;           /* of A - B, from its origin */
+  float radius;                  /* of both shapes */
   float floor;                   /* what rounding may hide */
   float ball;                    /* the radius of one around the middle */
   carom__lanes corners[3];       /* the ray passes between them, counter-clockwise from outside */
+  carom__touch_state found;
 } portal;
 
-static float dot(carom__lanes a, carom__lanes b) { return lanes_first(lanes_dot3(a, b)); }
+static inline float dot(carom__lanes a, carom__lanes b) { return lanes_first(lanes_dot3(a, b)); }
 
-static float squared(float x) { return x * x; }
+static inline float squared(float x) { return x * x; }
 
-/* The power of two that takes a size into (1/2, 1]. */
+static inline carom__lanes times(carom__lanes a, float s) { return lanes_mul(a, lanes_splat(s)); }
+
+/* --- A - B --- */
+
+/* The power of two that takes a size into [1/2, 1). */
 static float scale_of(double size) {
-  float scale = 1;
-  for (; size * (double)scale > 1; scale *= 0.5f) continue;
-  for (; size * (double)scale <= 0.5; scale *= 2) continue;
+  uint32_t bits = (253u << 23) - (float_bits((float)size) & 0x7f800000u);
+  float scale;
+  memcpy(&scale, &bits, sizeof scale);
   return scale;
 }
 
-/* A scaled point. */
-static carom__lanes place(const portal *p, carom__lanes of_b) {
+/* A scaled point of B. */
+static inline carom__lanes place(const portal *p, carom__lanes of_b) {
   return lanes_add(lanes_combine(p->axes, of_b), p->origin);
 }
 
-/* The choice of the end is off by less than the rounding of a product. */
-static carom__lanes far_of_frustum(const carom_frustum *f, carom__lanes direction) {
-  carom__lanes squares = lanes_mul(direction, direction), square = lanes_add(squares, lanes_z(squares));
-  carom__lanes across = lanes_sqrt(square);
-  float y = lanes_first(lanes_y(direction)), width = lanes_first(across);
-  bool top = 2 * f->half_height * y > (f->bottom - f->top) * width;
-  float radius = top ? f->top : f->bottom, height = top ? f->half_height : -f->half_height;
-  carom__lanes out = lanes_mul(direction, lanes_div(lanes_splat(radius), lanes_x(across)));
-  if (!(lanes_first(square) > ACROSS_MIN)) out = lanes_splat(0);
-  return lanes_set(lanes_first(out), height, lanes_first(lanes_z(out)), 0);
+/* The choice of the end is off by less than the rounding of a product. It is no branch, because it would be
+ * taken at random. */
+static carom__lanes far_of_frustum(const portal_core *c, carom__lanes direction) {
+  carom__lanes squares = lanes_mul(direction, direction), y = lanes_unit3(1);
+  carom__lanes square = lanes_add(lanes_x(squares), lanes_z(squares)), across = lanes_sqrt(square);
+  carom__lanes is_top = lanes_gt(lanes_mul(c->length, lanes_y(direction)), lanes_mul(c->taper, across));
+  carom__lanes end = lanes_select(is_top, c->top, c->bottom);
+  if (!(lanes_first(square) > ACROSS_MIN)) return lanes_mul(end, y);
+  return lanes_mul(end, lanes_select(lanes_gt(y, lanes_splat(0)), y, lanes_div(direction, across)));
 }
 
 static carom__lanes far_of_hull(const carom_hull *hull, carom__lanes direction) {
@@ -89,154 +94,215 @@ static carom__lanes far_of_other(const carom__core *core, carom__lanes direction
 }
 
 static inline carom__lanes far_of(const portal *p, const portal_core *c, carom__lanes direction) {
-  if (c->box) return lanes_copysign(c->half, direction);
+  if (c->is_box) return lanes_copysign(c->half, direction);
   if (c->hull) return lanes_mul(far_of_hull(c->hull, direction), p->scale);
-  if (c->is_frustum) return far_of_frustum(&c->frustum, direction);
+  if (c->is_frustum) return far_of_frustum(c, direction);
   return lanes_mul(far_of_other(c->core, direction), p->scale);
 }
 
-/* The farthest point of A - B along a direction. */
+/* The farthest point of A - B along a direction, or any other where that has lost digits. */
 static carom__lanes far_point(const portal *p, carom__lanes direction) {
-  carom__lanes against = lanes_combine(p->rows, lanes_neg(direction));
-  return lanes_sub(far_of(p, &p->a, direction), place(p, far_of(p, &p->b, against)));
+  carom__lanes of_b = place(p, far_of(p, &p->b, lanes_combine(p->rows, direction)));
+  carom__lanes far = lanes_add(far_of(p, &p->a, direction), of_b);
+  if (p->radius == 0) return far;
+  carom__lanes square = lanes_dot3(direction, direction);
+  if (!(lanes_first(square) > SQUARE_MIN)) return far;
+  return lanes_add(far, lanes_mul(direction, lanes_div(lanes_splat(p->radius), lanes_sqrt(square))));
 }
 
-/* The farthest point along a direction, when it is beyond the origin. Else the search ends, and `out` tells
- * whether the cores are apart for certain. */
-static bool reach(const portal *p, carom__lanes direction, carom__lanes *far, carom__touch_state *out) {
-  float square = dot(direction, direction);
-  *out = CAROM__TOUCH_UNKNOWN;
-  if (!(square > SQUARE_MIN)) return false;
+/* The farthest point along a direction, when it is beyond the origin. Else the search ends, and tells whether
+ * the shapes are apart for certain. */
+static bool reach(portal *p, carom__lanes direction, carom__lanes *far) {
   *far = far_point(p, direction);
   float along = dot(*far, direction);
   if (along > 0) return true;
-  if (squared(along) > squared(p->floor) * square) *out = CAROM__APART;
+  float square = dot(direction, direction);
+  if (square > SQUARE_MIN && squared(along) > squared(p->floor) * square) p->found = CAROM__APART;
   return false;
 }
 
-static float ball_of(const carom__core *core) {
-  return core->class->ball ? core->class->ball(core->shape) : 0;
+static void prepare_frustum(const carom_frustum *f, float scale, portal_core *out) {
+  out->top = times(lanes_set(f->top, f->half_height, f->top, 0), scale);
+  out->bottom = times(lanes_set(f->bottom, -f->half_height, f->bottom, 0), scale);
+  out->length = lanes_splat(2 * f->half_height);
+  out->taper = lanes_splat(f->bottom - f->top);
 }
 
 static void prepare_core(const carom__core *core, float scale, portal_core *out) {
-  const carom_frustum *f = &core->frustum;
   out->core = core;
   out->hull = core->hull;
-  out->box = core->box;
+  out->is_box = core->box || core->class->is_ball;
   out->is_frustum = core_is_frustum(core);
-  if (core->box) out->half = lanes_mul(lanes_from_vec3(*core->box), lanes_splat(scale));
-  if (!out->is_frustum) return;
-  out->frustum = (carom_frustum){scale * f->half_height, scale * f->bottom, scale * f->top};
+  out->half = core->box ? times(lanes_from_vec3(*core->box), scale) : lanes_splat(0);
+  if (out->is_frustum) prepare_frustum(&core->frustum, scale, out);
 }
 
 static carom__lanes center_of(const portal *p, const carom__core *core) {
-  return lanes_mul(lanes_from_vec3(shape_center(core->class, core->shape)), p->scale);
+  return lanes_mul(lanes_from_vec3(core->center), p->scale);
 }
 
-static void prepare(portal *p, const carom__cores *cores) {
-  const carom__relative *b_in_a = cores->b_in_a;
-  float scale = scale_of(cores->size);
+/* The origin and the axes of B in A are there already, unscaled and not mirrored. */
+static void prepare(portal *p, const carom__core *a, const carom__core *b, double size) {
+  float scale = scale_of(size);
   p->scale = lanes_splat(scale);
-  p->axes[0] = lanes_from_vec3(b_in_a->axes.x);
-  p->axes[1] = lanes_from_vec3(b_in_a->axes.y);
-  p->axes[2] = lanes_from_vec3(b_in_a->axes.z);
+  for (int i = 0; i < 3; i++) p->axes[i] = lanes_neg(p->axes[i]);
   lanes_transpose(p->axes, p->rows);
-  p->origin = lanes_mul(lanes_from_vec3(b_in_a->origin), p->scale);
-  prepare_core(&cores->a, scale, &p->a);
-  prepare_core(&cores->b, scale, &p->b);
-  p->middle = lanes_sub(center_of(p, &cores->a), place(p, center_of(p, &cores->b)));
-  p->floor = ROUNDING * (float)(cores->size * (double)scale);
-  p->ball = (ball_of(&cores->a) + ball_of(&cores->b)) * scale;
+  p->origin = times(p->origin, -scale);
+  prepare_core(a, scale, &p->a);
+  prepare_core(b, scale, &p->b);
+  p->middle = lanes_add(center_of(p, a), place(p, center_of(p, b)));
+  p->radius = (float)(a->radius + b->radius) * scale;
+  p->floor = ROUNDING * (float)(size * (double)scale);
+  p->ball = (a->ball + b->ball) * scale + p->radius;
+  p->found = CAROM__TOUCH_UNKNOWN;
 }
 
-/* Do the balls around both middles overlap? So do cores with one middle, from which no ray starts. */
-static bool balls_overlap(const portal *p) {
-  return p->ball > p->floor && dot(p->middle, p->middle) < squared(p->ball - p->floor);
+/* --- Overlaps --- */
+
+/* Does a point of A - B, at which this part of the ball is left, prove that the origin is inside? Then the
+ * search ends. */
+static bool holds(portal *p, carom__lanes point, float left) {
+  float radius = p->ball * left - p->floor;
+  bool inside = radius > 0 && dot(point, point) < squared(radius);
+  if (inside) p->found = CAROM__TOUCHING;
+  return inside;
 }
+
+/* Does the nearest point of a side, which leads from the middle to a corner? */
+static bool side_holds(portal *p, carom__lanes side) {
+  float square = dot(side, side);
+  if (!(square > SQUARE_MIN)) return false;
+  float part = -dot(p->middle, side) / square;
+  return holds(p, lanes_add(p->middle, times(side, part)), 1 - part);
+}
+
+/* Does the nearest point of the plane of two sides, where that is between them and before both corners? Tells
+ * whether it is beyond these. */
+static bool plane_holds(portal *p, carom__lanes e, carom__lanes f, bool *beyond) {
+  float ee = dot(e, e), ff = dot(f, f), ef = dot(e, f), me = dot(p->middle, e), mf = dot(p->middle, f);
+  float square = ee * ff - ef * ef;
+  *beyond = false;
+  if (!(square > PRODUCT_MIN)) return false;
+  float part_e = (mf * ef - me * ff) / square, part_f = (me * ef - mf * ee) / square;
+  float left = 1 - part_e - part_f;
+  *beyond = left < 0;
+  return part_e >= 0 && part_f >= 0 &&
+         holds(p, lanes_add(p->middle, lanes_add(times(e, part_e), times(f, part_f))), left);
+}
+
+/* The volumes that the middle and two corners span, each in the place of the third. */
+static carom__lanes volumes_across(const portal *p) {
+  carom__lanes axes[3], ahead[3], behind[3], normals[3];
+  lanes_transpose(p->corners, axes);
+  for (int i = 0; i < 3; i++) ahead[i] = lanes_yzx(axes[i]), behind[i] = lanes_zxy(axes[i]);
+  for (int i = 0; i < 3; i++) {
+    int y = (i + 1) % 3, z = (i + 2) % 3;
+    normals[i] = lanes_sub(lanes_mul(behind[y], ahead[z]), lanes_mul(ahead[y], behind[z]));
+  }
+  return lanes_combine(normals, p->middle);
+}
+
+/* Does the origin itself, as the weights of the middle and the corners tell where that is? Digits that these
+ * lack move it. */
+static void portal_holds(portal *p, carom__lanes normal) {
+  const carom__lanes *c = p->corners;
+  float volume = dot(normal, lanes_sub(c[0], p->middle));
+  if (!(volume > PRODUCT_MIN)) return;
+  carom__lanes weights = times(volumes_across(p), 1 / volume);
+  if (!lanes_all3(lanes_ge(weights, lanes_splat(0)))) return;
+  float left = 1 - dot(weights, lanes_splat(1));
+  holds(p, lanes_add(lanes_combine(c, weights), times(p->middle, left)), left);
+}
+
+/* --- The search --- */
 
 static carom__lanes normal_of(carom__lanes a, carom__lanes b, carom__lanes c) {
   return lanes_cross3(lanes_sub(b, a), lanes_sub(c, a));
 }
 
-/* Finds two corners: the farthest point against the middle, and one aside of the ray through both. */
-static bool find_two(portal *p, carom__touch_state *out) {
-  return reach(p, lanes_neg(p->middle), &p->corners[0], out) &&
-         reach(p, lanes_cross3(p->middle, p->corners[0]), &p->corners[1], out);
+/* From a line to the origin. */
+static carom__lanes from_line(carom__lanes point, carom__lanes way) {
+  return lanes_cross3(way, lanes_cross3(way, point));
+}
+
+/* Finds two corners: the farthest point against the middle, and one from the side between them. Then the
+ * direction in which to look for the third: out of the plane of both sides toward the origin or, where that
+ * is beyond both corners, from the line through these. */
+static bool find_two(portal *p, carom__lanes *direction) {
+  carom__lanes *c = p->corners, m = p->middle;
+  if (holds(p, m, 1) || !reach(p, lanes_neg(m), &c[0])) return false;
+  carom__lanes e = lanes_sub(c[0], m);
+  if (side_holds(p, e) || !reach(p, from_line(m, e), &c[1])) return false;
+  bool beyond;
+  carom__lanes f = lanes_sub(c[1], m), normal = lanes_cross3(e, f);
+  if (plane_holds(p, e, f, &beyond)) return false;
+  carom__lanes turned = lanes_gt(lanes_dot3(normal, m), lanes_splat(0)), first = c[0];
+  c[0] = lanes_select(turned, c[1], first);
+  c[1] = lanes_select(turned, first, c[1]);
+  *direction = lanes_select(turned, lanes_neg(normal), normal);
+  carom__lanes out = beyond ? from_line(first, lanes_sub(c[1], c[0])) : *direction;
+  if (dot(out, *direction) > 0) *direction = out;
+  return true;
 }
 
 /* Finds a third corner, and turns the portal until the ray passes it. */
-static bool find_portal(portal *p, carom__touch_state *out) {
-  carom__lanes *c = p->corners;
-  if (!find_two(p, out)) return false;
-  carom__lanes out_of = normal_of(p->middle, c[0], c[1]);
-  if (dot(out_of, p->middle) > 0) {
-    carom__lanes first = c[0];
-    c[0] = c[1], c[1] = first;
-    out_of = lanes_neg(out_of);
-  }
-  for (int i = 0; i < PORTAL_STEPS && reach(p, out_of, &c[2], out); i++) {
+static bool find_portal(portal *p) {
+  carom__lanes *c = p->corners, direction;
+  if (!find_two(p, &direction)) return false;
+  for (int i = 0; i < PORTAL_STEPS && reach(p, direction, &c[2]); i++) {
     if (dot(lanes_cross3(c[0], c[2]), p->middle) < 0)
       c[1] = c[2];
     else if (dot(lanes_cross3(c[2], c[1]), p->middle) < 0)
       c[0] = c[2];
     else
       return true;
-    out_of = normal_of(p->middle, c[0], c[1]);
+    direction = normal_of(p->middle, c[0], c[1]);
   }
   return false;
 }
 
-/* Does the ray pass the side from one corner to the next beyond all rounding, and on which side? */
-static int side_of(const portal *p, int corner) {
-  carom__lanes from = p->corners[corner], to = p->corners[(corner + 1) % 3];
-  float product = dot(lanes_cross3(from, to), p->middle);
-  float lengths = dot(from, from) * dot(to, to) * dot(p->middle, p->middle);
-  if (!(squared(product) > greater_float(TRIPLE_ROUNDING * lengths, PRODUCT_MIN))) return 0;
-  return product > 0 ? 1 : -1;
-}
-
-/* Is the origin before the portal for certain? The normal is given, and `height` is how far along it, times
- * its length, the portal lies beyond the origin. */
-static bool is_inside(const portal *p, carom__lanes normal, float height) {
-  const carom__lanes *c = p->corners;
-  int side = side_of(p, 0);
-  if (side == 0 || side_of(p, 1) != side || side_of(p, 2) != side) return false;
-  carom__lanes e = lanes_sub(c[1], c[0]), f = lanes_sub(c[2], c[0]);
-  float lengths = dot(e, e) * dot(f, f) * dot(c[0], c[0]);
-  return squared(height) > greater_float(TRIPLE_ROUNDING * lengths, PRODUCT_MIN) &&
-         height * p->ball > p->floor * dot(normal, lanes_sub(c[0], p->middle));
-}
-
-/* Puts a point beyond the portal in the place of the corner that leaves the ray between the three. */
+/* Puts a point beyond the portal in the place of the corner that leaves the ray between the three, by which
+ * corners lie before the plane of the point and the ray. */
 static void replace(portal *p, carom__lanes far) {
-  carom__lanes *c = p->corners, across = lanes_cross3(far, p->middle);
-  bool first = dot(c[0], across) > 0;
-  if (first)
-    c[dot(c[1], across) > 0 ? 0 : 2] = far;
-  else
-    c[dot(c[2], across) > 0 ? 1 : 0] = far;
+  static const uint8_t corner[8] = {0, 2, 0, 0, 1, 2, 1, 0};
+  carom__lanes axes[3];
+  lanes_transpose(p->corners, axes);
+  carom__lanes before = lanes_combine(axes, lanes_cross3(far, p->middle));
+  p->corners[corner[lanes_bits(lanes_gt(before, lanes_splat(0))) & 7]] = far;
 }
 
 /* Moves the portal outward until one of the proofs holds, or nothing changes any more. */
-static carom__touch_state refine(portal *p) {
-  carom__touch_state found = CAROM__TOUCH_UNKNOWN;
+static void refine(portal *p) {
   const carom__lanes *c = p->corners;
   for (int i = 0; i < PORTAL_STEPS; i++) {
     carom__lanes normal = normal_of(c[0], c[1], c[2]), far;
-    float height = dot(normal, c[0]);
-    if (height >= 0) return is_inside(p, normal, height) ? CAROM__TOUCHING : CAROM__TOUCH_UNKNOWN;
-    if (!reach(p, normal, &far, &found)) return found;
-    if (!(dot(lanes_sub(far, c[2]), normal) > 0)) break;
+    if (dot(normal, c[0]) >= 0) {
+      portal_holds(p, normal);
+      return;
+    }
+    if (!reach(p, normal, &far) || !(dot(lanes_sub(far, c[2]), normal) > 0)) return;
     replace(p, far);
   }
-  return CAROM__TOUCH_UNKNOWN;
+}
+
+static carom__touch_state search(portal *p) {
+  if (find_portal(p)) refine(p);
+  return p->found;
 }
 
 carom__touch_state carom__portal_touch(const carom__cores *cores) {
   portal p;
-  carom__touch_state found;
-  if (cores->a.radius + cores->b.radius > 0) return CAROM__TOUCH_UNKNOWN;
-  prepare(&p, cores);
-  if (balls_overlap(&p)) return CAROM__TOUCHING;
-  return find_portal(&p, &found) ? refine(&p) : found;
+  relative_load_lanes(cores->b_in_a, &p.origin, p.axes);
+  prepare(&p, &cores->a, &cores->b, cores->size);
+  return search(&p);
+}
+
+carom__touch_state carom__portal_touch_sites(carom__site a, carom__site b) {
+  portal p;
+  carom__core of_a, of_b;
+  carom__core_set(a.shape, &of_a);
+  carom__core_set(b.shape, &of_b);
+  frame_relative_lanes(a.frame, b.frame, &p.origin, p.axes);
+  prepare(&p, &of_a, &of_b, cores_size(&of_a, &of_b, lanes_to_vec3(p.origin)));
+  return search(&p);
 }

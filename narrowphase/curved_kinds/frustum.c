@@ -37,10 +37,30 @@ void carom__frustum_obb(const carom_shape *shape, carom_obb *out) {
       (carom_obb){.axes = mat3_identity(), .half = vec3(frustum_width(&f), f.half_height, frustum_width(&f))};
 }
 
-void carom__frustum_core(const carom_shape *shape, carom__core_form *out) {
+/* Half as far towards the wider end as would lead out of it: a cone's centre of mass. */
+static float middle_of(const carom_frustum *f) {
+  return 0.5f * f->half_height * ((f->top - f->bottom) / (f->top + f->bottom));
+}
+
+carom_vec3 carom__frustum_center(const carom_shape *shape) {
+  carom_frustum f = frustum_of(shape);
+  return vec3(0, middle_of(&f), 0);
+}
+
+/* The distance of the middle from both ends and from the side, rounded down. */
+static float ball_of(const carom_frustum *f, float middle) {
+  float down = f->half_height + middle, up = f->half_height - middle;
+  float taper = (f->top - f->bottom) / (2 * f->half_height);
+  float across = (f->bottom + taper * down) / sqrtf(1 + taper * taper);
+  return lesser_float(lesser_float(down, up), across) * (1 - 0x1p-16f);
+}
+
+void carom__frustum_core(const carom_shape *shape, carom__core *out) {
   carom_frustum f = frustum_of(shape);
   float width = frustum_width(&f);
-  core_form_set(vec3(0, 0, 0), vec3(width, f.half_height, width), 0, out);
+  core_set(vec3(0, 0, 0), vec3(width, f.half_height, width), 0, out);
+  out->center.y = middle_of(&f);
+  out->ball = ball_of(&f, out->center.y);
   out->frustum = f;
 }
 
@@ -80,21 +100,6 @@ static void side_face(const carom_frustum *f, carom_vec3 direction, double acros
   out->loop = NULL;
   out->local[FRUSTUM_BOTTOM] = frustum_end_point(f, false, direction, across);
   out->local[FRUSTUM_TOP] = frustum_end_point(f, true, direction, across);
-}
-
-/* Half as far towards the wider end as would lead out of it: a cone's centre of mass. */
-carom_vec3 carom__frustum_center(const carom_shape *shape) {
-  carom_frustum f = frustum_of(shape);
-  return vec3(0, 0.5f * f.half_height * ((f.top - f.bottom) / (f.top + f.bottom)), 0);
-}
-
-/* The distance of the center from both ends and from the side, rounded down. */
-float carom__frustum_ball(const carom_shape *shape) {
-  carom_frustum f = frustum_of(shape);
-  float center = carom__frustum_center(shape).y, down = f.half_height + center, up = f.half_height - center;
-  float taper = (f.top - f.bottom) / (2 * f.half_height);
-  float across = (f.bottom + taper * down) / sqrtf(1 + taper * taper);
-  return lesser_float(lesser_float(down, up), across) * (1 - 0x1p-16f);
 }
 
 /* The side of a very flat frustum leans so little that the wide end may be the farthest one also where the

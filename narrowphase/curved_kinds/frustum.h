@@ -25,10 +25,9 @@ carom_vec3 carom__frustum_corner(uint32_t index);
 /* What all three have in their classes. */
 carom_status carom__frustum_check(const carom_shape *shape);
 void carom__frustum_obb(const carom_shape *shape, carom_obb *out);
-void carom__frustum_core(const carom_shape *shape, carom__core_form *out);
+void carom__frustum_core(const carom_shape *shape, carom__core *out);
 carom_vec3 carom__frustum_support(const carom_shape *shape, carom_vec3 direction, uint32_t *index);
 carom_vec3 carom__frustum_center(const carom_shape *shape);
-float carom__frustum_ball(const carom_shape *shape);
 void carom__frustum_discs(const carom_shape *shape, carom__discs *out);
 void carom__frustum_nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out);
 void carom__frustum_face(const carom_shape *shape, carom_vec3 direction, carom__face *out);
@@ -46,8 +45,8 @@ void carom__frustum_outline(const carom_shape *shape, const carom__outline *out)
     .is_even = even, .ranges = CAROM__LENGTHS(ranged), .check = carom__frustum_check,                        \
     .obb = carom__frustum_obb, .core = carom__frustum_core, .discs = carom__frustum_discs,                   \
     .nearest = carom__frustum_nearest, .support = carom__frustum_support, .center = carom__frustum_center,   \
-    .ball = carom__frustum_ball, .face = carom__frustum_face, .cast_ray = carom__ray_hits_cast_meeting,      \
-    .meet_ray = rays, .moments = carom__frustum_moments, .outline = carom__frustum_outline                   \
+    .face = carom__frustum_face, .cast_ray = carom__ray_hits_cast_meeting, .meet_ray = rays,                 \
+    .moments = carom__frustum_moments, .outline = carom__frustum_outline                                     \
   }
 
 /* Parts of the surface, beside the circles above. */

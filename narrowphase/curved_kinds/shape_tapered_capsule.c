@@ -32,12 +32,13 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   out->half = dvec3_narrow(dvec3(half + rounding, wide + rounding, wide + rounding));
 }
 
-static void core(const carom_shape *shape, carom__core_form *out) {
+static void core(const carom_shape *shape, carom__core *out) {
   const carom_tapered_capsule *c = &shape->geometry.tapered_capsule;
   float at_a = vec3_norm1(c->a) + 3 * c->radius_a, at_b = vec3_norm1(c->b) + 3 * c->radius_b;
-  *out = (carom__core_form){.radius = lesser_float(c->radius_a, c->radius_b),
-                            .reach = greater_float(at_a, at_b),
-                            .least = greater_float(c->radius_a, c->radius_b)};
+  *out = (carom__core){.radius = (double)lesser_float(c->radius_a, c->radius_b),
+                       .reach = greater_float(at_a, at_b),
+                       .least = greater_float(c->radius_a, c->radius_b),
+                       .center = center(shape)};
 }
 
 /* They are balls, in the order of the ends. */

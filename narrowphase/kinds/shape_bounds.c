@@ -168,5 +168,7 @@ carom_status carom_shape_bounds(const carom_shape *shape, const carom_pose *pose
     *out = bound_at(shape, &s);
   else
     *out = shape_is_composite(shape) ? bound_pieces(shape, &s, &frame) : carom__shape_bounds(shape, &frame);
+  /* radii round shapes along z, too */
+  if (shape_is_planar(shape)) out->min.z = out->max.z = 0;
   return CAROM_OK;
 }

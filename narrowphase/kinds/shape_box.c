@@ -21,15 +21,11 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   *out = (carom_obb){.axes = mat3_identity(), .half = rounded_half(box->half, box->radius)};
 }
 
-static void core(const carom_shape *shape, carom__core_form *out) {
+static void core(const carom_shape *shape, carom__core *out) {
   const carom_box *box = &shape->geometry.box;
-  core_form_set(vec3(0, 0, 0), box->half, box->radius, out);
+  core_set(vec3(0, 0, 0), box->half, box->radius, out);
+  out->ball = lesser_float(lesser_float(box->half.x, box->half.y), box->half.z);
   out->box = &box->half;
-}
-
-static float ball(const carom_shape *shape) {
-  carom_vec3 half = shape->geometry.box.half;
-  return lesser_float(lesser_float(half.x, half.y), half.z);
 }
 
 static carom_vec3 support(const carom_shape *shape, carom_vec3 direction, uint32_t *index) {
@@ -132,7 +128,6 @@ const carom__shape_class carom__box_class = {
     .support = support,
     .vertex = vertex,
     .vertex_count = vertex_count,
-    .ball = ball,
     .face = face,
     .cast_ray = carom__ray_hits_cast_meeting,
     .meet_ray = meet_ray,

@@ -43,10 +43,10 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   }
 }
 
-static void core(const carom_shape *shape, carom__core_form *out) {
+static void core(const carom_shape *shape, carom__core *out) {
   const carom_capsule *c = &shape->geometry.capsule;
-  float reach = vec3_norm1(center(shape)) + 0.5f * vec3_length(vec3_sub(c->b, c->a)) + 3 * c->radius;
-  *out = (carom__core_form){.radius = c->radius, .reach = reach, .least = c->radius};
+  float half = 0.5f * vec3_length(vec3_sub(c->b, c->a));
+  core_set(center(shape), vec3(half, 0, 0), c->radius, out);
 }
 
 static void discs(const carom_shape *shape, carom__discs *out) {

@@ -15,9 +15,11 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   out->half = rounded_half(out->half, shape->geometry.hull.radius);
 }
 
-static void core(const carom_shape *shape, carom__core_form *out) {
+static void core(const carom_shape *shape, carom__core *out) {
   const carom_obb *box = &hull_of(shape)->obb;
-  core_form_set(box->center, box->half, shape->geometry.hull.radius, out);
+  core_set(box->center, box->half, shape->geometry.hull.radius, out);
+  out->center = hull_of(shape)->centroid;
+  out->ball = hull_of(shape)->ball;
   out->hull = hull_of(shape);
 }
 
@@ -31,8 +33,6 @@ static carom_vec3 vertex(const carom_shape *shape, uint32_t index) { return hull
 static uint32_t vertex_count(const carom_shape *shape) { return hull_of(shape)->vertex_count; }
 
 static carom_vec3 center(const carom_shape *shape) { return hull_of(shape)->centroid; }
-
-static float ball(const carom_shape *shape) { return hull_of(shape)->ball; }
 
 static void face(const carom_shape *shape, carom_vec3 direction, carom__face *out) {
   const carom_hull *hull = hull_of(shape);
@@ -68,7 +68,6 @@ const carom__shape_class carom__hull_class = {
     .vertex = vertex,
     .vertex_count = vertex_count,
     .center = center,
-    .ball = ball,
     .face = face,
     .cast_ray = cast_ray,
     .moments = carom__hull_moments,

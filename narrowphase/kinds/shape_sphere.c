@@ -16,8 +16,8 @@ static void obb(const carom_shape *shape, carom_obb *out) {
   *out = (carom_obb){.axes = mat3_identity(), .half = vec3(radius, radius, radius)};
 }
 
-static void core(const carom_shape *shape, carom__core_form *out) {
-  core_form_set(vec3(0, 0, 0), vec3(0, 0, 0), shape->geometry.sphere.radius, out);
+static void core(const carom_shape *shape, carom__core *out) {
+  core_set(vec3(0, 0, 0), vec3(0, 0, 0), shape->geometry.sphere.radius, out);
 }
 
 static void discs(const carom_shape *shape, carom__discs *out) {

@@ -110,9 +110,12 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
   return status;
 }
 
-/* Searches take long where such shapes overlap. Hulls that are apart would pay for the portal in vain. */
-static bool any_is_frustum(const carom__cores *cores) {
-  return core_is_frustum(&cores->a) || core_is_frustum(&cores->b);
+/* Searches take long where sharp curved shapes overlap. Hulls that are apart would pay for the portal in
+ * vain.
+ */
+static bool are_sharp_and_curved(const carom__cores *cores) {
+  bool any_is_frustum = core_is_frustum(&cores->a) || core_is_frustum(&cores->b);
+  return any_is_frustum && cores->a.radius + cores->b.radius == 0;
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -127,7 +130,7 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   if (touch == CAROM__TOUCHING || (class->gap && class->gap(a, b, b_in_a, &touch, out))) return CAROM_OK;
   carom__cores cores;
   carom__cores_set(a, b, b_in_a, &cores);
-  if (touch == CAROM__TOUCH_UNKNOWN && memory->count == 0 && any_is_frustum(&cores))
+  if (touch == CAROM__TOUCH_UNKNOWN && memory->count == 0 && are_sharp_and_curved(&cores))
     touch = carom__portal_touch(&cores);
   return touch == CAROM__TOUCHING ? CAROM_OK : measure_gap(&cores, touch, memory, out);
 }
@@ -161,13 +164,9 @@ static carom__touch_state search_touch(const carom_shape *a, const carom_shape *
                                        const carom__relative *b_in_a, carom__simplex_cache *memory) {
   carom__cores cores;
   carom__cores_set(a, b, b_in_a, &cores);
-  carom__simplex_cache cold = {.count = 0};
   carom__gjk_result gjk;
-  carom__touch_state proved = memory ? CAROM__TOUCH_UNKNOWN : carom__portal_touch(&cores);
-  if (proved != CAROM__TOUCH_UNKNOWN) return proved;
   cores.reach = cores.a.radius + cores.b.radius + DECIDED * cores.touch;
-  return carom__gjk_warm(&cores, memory ? memory : &cold, &gjk) ? CAROM__TOUCH_UNKNOWN
-                                                                : touch_of(&cores, &gjk);
+  return carom__gjk_warm(&cores, memory, &gjk) ? CAROM__TOUCH_UNKNOWN : touch_of(&cores, &gjk);
 }
 
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,

@@ -32,8 +32,7 @@ carom_status carom__distance_measure(const carom__cores *cores, carom_status sta
                                      const carom__gjk_result *gjk, carom__separation *out);
 
 /* Tells whether A and B, which are of space, touch, which is when carom__collide finds a point, but mostly
- * without the manifold. Without a memory (NULL) a search in floats comes first.
- */
+ * without the manifold. */
 carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                  carom__simplex_cache *memory, bool *out);
 

@@ -4,8 +4,10 @@
 
 #include "pair_class.h"
 #include "distance.h"
+#include "inline.h"
 #include "manifold.h"
 #include "planar_pair.h"
+#include "portal.h"
 #include "shape_class.h"
 
 static carom_status collide(carom__site a, carom__site b, carom_pair_cache *cache, carom__manifold *out) {
@@ -58,21 +60,35 @@ static carom__simplex_cache *memory_of(carom_pair_cache *cache, carom__simplex_c
   return cache ? &pair_cache_content(cache)->simplex : cold;
 }
 
-carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
-  carom__touch_state touch = touch_of(a, b);
-  if (touch != CAROM__TOUCH_UNKNOWN) {
-    *(bool *)out = touch == CAROM__TOUCHING;
-    return CAROM_OK;
-  }
+/* A search that has a memory of another is done sooner than one in floats. */
+static CAROM__NEVER_INLINE carom_status search_overlap(carom__site a, carom__site b, carom_pair_cache *cache,
+                                                       bool *out) {
+  carom__relative b_in_a = frame_relative(a.frame, b.frame);
+  carom__simplex_cache cold;
+  return carom__overlap_warm(a.shape, b.shape, &b_in_a, memory_of(cache, &cold), out);
+}
+
+carom_status carom__overlap_untold(const carom__pair_class *class, carom__site a, carom__site b,
+                                   carom_pair_cache *cache, bool *out) {
   const carom__pair_calls *calls = pair_calls_of(a.shape, b.shape);
   if (calls) return calls->overlap(a, b, cache, out);
   if (shape_is_planar(a.shape)) {
-    *(bool *)out = carom__overlap_planar_sites(a, b);
+    *out = carom__overlap_planar_sites(a, b);
     return CAROM_OK;
   }
-  carom__relative b_in_a = frame_relative(a.frame, b.frame);
-  return carom__overlap_warm(a.shape, b.shape, &b_in_a, cache ? &pair_cache_content(cache)->simplex : NULL,
-                             out);
+  if (cache || class->collide) return search_overlap(a, b, cache, out);
+  carom__touch_state touch = carom__portal_touch_sites(a, b);
+  if (touch == CAROM__TOUCH_UNKNOWN) return search_overlap(a, b, cache, out);
+  *out = touch == CAROM__TOUCHING;
+  return CAROM_OK;
+}
+
+carom_status carom__call_overlap(carom__site a, carom__site b, carom_pair_cache *cache, void *out) {
+  const carom__pair_class *class = pair_class_of(a.shape, b.shape);
+  carom__touch_state touch = class->touch ? class->touch(a, b) : CAROM__TOUCH_UNKNOWN;
+  if (touch == CAROM__TOUCH_UNKNOWN) return carom__overlap_untold(class, a, b, cache, out);
+  *(bool *)out = touch == CAROM__TOUCHING;
+  return CAROM_OK;
 }
 
 /* A separation with no direction is that of shapes that touch. */
@@ -90,10 +106,11 @@ static carom_status measure(bool with_depth, carom__site a, carom__site b, carom
                             carom_distance_result *out) {
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
   carom__distance_fn *distance = with_depth ? carom__signed_distance_warm : carom__distance_warm;
-  bool measured = class->measure_sites && class->measure_sites(a, b, out);
-  if (!measured && shape_is_planar(a.shape)) measured = carom__measure_planar_sites(a, b, out);
+  bool nothing = !with_depth && class->touch_first && class->touch(a, b) == CAROM__TOUCHING;
+  bool measured = nothing || (class->measure_sites && class->measure_sites(a, b, out));
+  if (!measured && shape_is_planar(a.shape)) measured = carom__measure_planar_sites(a, b, with_depth, out);
   if (measured) {
-    if (!with_depth && out->distance <= 0) *out = (carom_distance_result){.distance = 0};
+    if (nothing || (!with_depth && out->distance <= 0)) *out = (carom_distance_result){.distance = 0};
     return CAROM_OK;
   }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);

@@ -41,6 +41,10 @@ static inline carom__pair_lanes pair_lanes_of(const carom_shape *a, const carom_
   return rounded ? CAROM__ALONE : lanes;
 }
 
+/* The second of a pair of this class, whose column `touch` does not tell. */
+carom_status carom__overlap_untold(const carom__pair_class *class, carom__site a, carom__site b,
+                                   carom_pair_cache *cache, bool *out);
+
 /* What carom__call_overlap finds where that costs no more than comparing two boxes. */
 static inline carom__touch_state pair_touch_if_cheap(carom__site a, carom__site b) {
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);

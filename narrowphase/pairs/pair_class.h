@@ -75,6 +75,7 @@ typedef struct carom__pair_class {
   carom__pair_lanes lanes;
   bool uses_cache;     /* a cache saves more time than collide_sites does */
   bool touch_is_cheap; /* `touch` costs no more than to compare two boxes */
+  bool touch_first;    /* `touch` costs little next to measure_sites */
 } carom__pair_class;
 
 /* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above

@@ -29,7 +29,7 @@ void carom__measure_planar(const carom_shape *a, const carom_shape *b, const car
   carom__flat flat_a, flat_b;
   carom__flat_of(a, &flat_a);
   carom__flat_of(b, &flat_b);
-  carom__measure_flats(&flat_a, &flat_b, b_in_a, out);
+  carom__measure_flats(&flat_a, &flat_b, b_in_a, true, out);
 }
 
 /* --- In the world --- */
@@ -78,13 +78,17 @@ bool carom__overlap_planar_sites(carom__site a, carom__site b) {
   return carom__overlap_flats(turned ? &flat_b : &flat_a, turned ? &flat_a : &flat_b, &second_in_first);
 }
 
-bool carom__measure_planar_sites(carom__site a, carom__site b, carom_distance_result *out) {
+bool carom__measure_planar_sites(carom__site a, carom__site b, bool with_depth, carom_distance_result *out) {
   carom__flat flat_a, flat_b;
   carom__separation local;
   carom__relative b_in_a = relative_of(a.frame, b.frame);
   carom__flat_of(a.shape, &flat_a);
   carom__flat_of(b.shape, &flat_b);
-  carom__measure_flats(&flat_a, &flat_b, &b_in_a, &local);
+  carom__measure_flats(&flat_a, &flat_b, &b_in_a, with_depth, &local);
+  if (!with_depth && local.distance <= 0) {
+    *out = (carom_distance_result){.distance = 0};
+    return true;
+  }
   out->distance = local.distance;
   out->normal = mat3_mul_vec3(&a.frame->axes, local.normal);
   out->point_a = frame_apply(a.frame, local.point_a);

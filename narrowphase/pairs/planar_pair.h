@@ -27,7 +27,7 @@ void carom__touch_link_sites(carom__site a, carom__site b, carom_manifold *out);
  */
 bool carom__overlap_planar_sites(carom__site a, carom__site b);
 
-/* The signed distance; always true. */
-bool carom__measure_planar_sites(carom__site a, carom__site b, carom_distance_result *out);
+/* The signed distance or, without a depth, one of zero where they touch; always true. */
+bool carom__measure_planar_sites(carom__site a, carom__site b, bool with_depth, carom_distance_result *out);
 
 #endif

@@ -53,13 +53,35 @@ static meeting at_vertex(carom__dvec2 beyond, carom__dvec2 center) {
   return (meeting){dvec2_scale(way, 1 / distance), distance, 2 * vertex};
 }
 
-static meeting meet(const disc_pair *p) {
+/* The side of the rectangle that a centre is nearest to is a matter of chance, so that it is no branch. */
+static meeting at_edge(carom__dvec2 beyond, carom__dvec2 center) {
+  bool of_x = beyond.x >= beyond.y, left = center.x < 0, below = center.y < 0;
+  carom__dvec2 normal = {double_where(of_x, 1 - 2 * (double)left),
+                         double_where(!of_x, 1 - 2 * (double)below)};
+  uint32_t features[2] = {5 - 4 * (uint32_t)below, 3 + 4 * (uint32_t)left};
+  return (meeting){normal, greater_double(beyond.x, beyond.y), features[of_x]};
+}
+
+/* How far the centre is beyond the edges, and whether a vertex is nearest. */
+static inline carom__dvec2 beyond_of(const disc_pair *p, bool *vertex) {
   carom__dvec2 beyond = {fabs(p->center.x) - p->half.x, fabs(p->center.y) - p->half.y};
   double nothing = NOTHING * p->disc_radius;
-  if (beyond.x > nothing && beyond.y > nothing) return at_vertex(beyond, p->center);
-  if (beyond.x >= beyond.y)
-    return (meeting){{p->center.x < 0 ? -1 : 1, 0}, beyond.x, p->center.x < 0 ? 7 : 3};
-  return (meeting){{0, p->center.y < 0 ? -1 : 1}, beyond.y, p->center.y < 0 ? 1 : 5};
+  *vertex = (beyond.x > nothing) & (beyond.y > nothing);
+  return beyond;
+}
+
+static meeting meet(const disc_pair *p) {
+  bool vertex;
+  carom__dvec2 beyond = beyond_of(p, &vertex);
+  return vertex ? at_vertex(beyond, p->center) : at_edge(beyond, p->center);
+}
+
+/* The distance alone, without a branch. */
+static double distance_of(const disc_pair *p) {
+  bool vertex;
+  carom__dvec2 beyond = beyond_of(p, &vertex);
+  return double_where(vertex, dvec2_length(beyond)) +
+         double_where(!vertex, greater_double(beyond.x, beyond.y));
 }
 
 static carom__touch_state touch_of(const disc_pair *p, double separation) {
@@ -99,7 +121,7 @@ bool carom__collide_disc(carom__site a, carom__site b, carom_manifold *out) {
 
 carom__touch_state carom__disc_touches(carom__site a, carom__site b) {
   disc_pair p = make_pair(a, b);
-  return touch_of(&p, meet(&p).distance - (p.disc_radius + p.other_radius));
+  return touch_of(&p, distance_of(&p) - (p.disc_radius + p.other_radius));
 }
 
 bool carom__measure_disc(carom__site a, carom__site b, carom_distance_result *out) {

@@ -297,14 +297,21 @@ bool carom__overlap_flats(const carom__flat *a, const carom__flat *b, const caro
 }
 
 void carom__measure_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
-                          carom__separation *out) {
+                          bool with_depth, carom__separation *out) {
   carom__flat_pair pair;
+  carom__flat_edges edges;
   carom__flat_gap gap;
   carom__flat_pair_begin(a, b, b_in_a, &pair);
-  if (flat_pair_is_curved(&pair))
+  if (flat_pair_is_curved(&pair)) {
     carom__curved_gap_find(&pair, 0, &gap);
-  else
-    carom__flat_gap_measure(&pair, &gap);
+  } else {
+    carom__flat_edges_find(&pair, &edges);
+    if (!with_depth && flat_edges_touch(&edges, pair.radii) == CAROM__TOUCHING) {
+      out->distance = 0;
+      return;
+    }
+    carom__flat_gap_measure(&pair, &edges, &gap);
+  }
   carom__dvec2 on_a, on_b;
   flat_gap_points(&pair, &gap, &on_a, &on_b);
   double distance = gap.separation - pair.radii;

@@ -12,12 +12,13 @@ void carom__flats_meet_at_point(const carom__flat_pair *pair, const carom__flat_
                                 carom__manifold *out);
 
 /* The manifold, of at most two points; whether there is one; and the signed distance, with the nearest or the
- * deepest points. They agree on what touches. */
+ * deepest points. They agree on what touches. Without a depth what touches is told by a distance of zero or
+ * less alone. */
 void carom__collide_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
                           carom__manifold *out);
 bool carom__overlap_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a);
 void carom__measure_flats(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
-                          carom__separation *out);
+                          bool with_depth, carom__separation *out);
 
 /* The manifold along a unit direction of A's frame, from A to B, which need not be that of least overlap.
  * False when no edge of A is square to it, or when the shapes do not overlap along it over a common point of

@@ -131,15 +131,18 @@ static carom_contact_point point_of(const carom__rectangle_touch *touch, uint32_
   return (carom_contact_point){at, touch->points[i].separation, (uint32_t)touch->points[i].name};
 }
 
-/* The origin is copied because the compiler must think that writing the result may change it. */
+/* The origin is copied because the compiler must think that writing the result may change it. Whether there
+ * is a second point is a matter of chance, so that it is no branch: a point that is none is written where all
+ * is cleared afterwards. */
 void carom__rectangle_touch_to_world(const carom__rectangle_touch *touch, const carom_frame *frame_a,
                                      carom_manifold *out) {
   const carom_pos origin = frame_a->origin;
   uint32_t count = (uint32_t)touch->count;
   out->normal = count > 0 ? vec3(touch->normal[0], touch->normal[1], 0) : vec3(0, 0, 0);
   out->point_count = count;
-  for (uint32_t i = 0; i < 2; i++)
-    out->points[i] = i < count ? point_of(touch, i, origin) : (carom_contact_point){.feature = 0};
+  out->points[0] = count > 0 ? point_of(touch, 0, origin) : (carom_contact_point){.feature = 0};
+  out->points[1] = (carom_contact_point){.feature = 0};
+  if (count > 0) out->points[count > 1 ? 1 : CAROM_MANIFOLD_POINTS - 1] = point_of(touch, 1, origin);
   for (uint32_t i = 2; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
 }
 

@@ -310,14 +310,12 @@ static void place_only_edge(carom__flat_pair *pair, const only_edge *only) {
     place_vertex(pair, 1 - only->side, (uint32_t)bits_lowest(bits));
 }
 
-void carom__flat_gap_measure(carom__flat_pair *pair, carom__flat_gap *out) {
-  carom__flat_edges edges;
+void carom__flat_gap_measure(carom__flat_pair *pair, const carom__flat_edges *edges, carom__flat_gap *out) {
   only_edge only;
-  carom__flat_edges_find(pair, &edges);
-  if (find_only_edge(&edges, &only)) {
+  if (find_only_edge(edges, &only)) {
     place_only_edge(pair, &only);
     if (gap_at_only_edge(pair, &only, out)) return;
   }
   carom__flat_pair_place(pair);
-  find_among_more(pair, &edges, 0, out);
+  find_among_more(pair, edges, 0, out);
 }

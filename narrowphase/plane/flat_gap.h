@@ -47,7 +47,7 @@ void carom__flat_gap_find_among(const carom__flat_pair *pair, const carom__flat_
 
 /* carom__flat_gap_find without a preference, of a pair that has not been placed. Places what meets, and as
  * few vertices else as it can. */
-void carom__flat_gap_measure(carom__flat_pair *pair, carom__flat_gap *out);
+void carom__flat_gap_measure(carom__flat_pair *pair, const carom__flat_edges *edges, carom__flat_gap *out);
 
 /* The nearest points of the cores, or the deepest ones along the normal. */
 static inline void flat_gap_points(const carom__flat_pair *pair, const carom__flat_gap *gap,

@@ -21,6 +21,7 @@ typedef struct carom__flat_edges {
                       * points 0 */
   float doubt;       /* what that, and the overlap along any other, may be off */
   uint64_t among[2]; /* a bit each for the edges that may have it; none of two points */
+  float heights[2][CAROM__FLAT_VERTICES]; /* of the other core's lowest vertex along an edge's normal */
 } carom__flat_edges;
 
 /* Two rectangles where they are in the world. */

@@ -47,11 +47,12 @@ CAROM__LANES8 static inline void turn(const carom__flat_pose *pose, uint32_t len
   b->rows = b->room;
 }
 
-/* How deep the other core is below each edge of one; gives the lesser of `least` and these. */
+/* How deep the other core is below each edge of one, and how high its lowest vertex is there, from the
+ * origin; gives the lesser of `least` and these depths. */
 CAROM__LANES8 static inline carom__lanes8 depths_below(const carom__outline_rows *own, uint32_t length,
                                                        const carom__outline_rows *other,
-                                                       uint32_t other_length, carom__lanes8 least,
-                                                       float *out) {
+                                                       uint32_t other_length, carom__lanes8 least, float *out,
+                                                       float *heights) {
   const float *other_x = other->rows, *other_y = other_x + other_length;
   for (uint32_t i = 0; i < length; i += 8) {
     const float *rows = own->rows + i;
@@ -62,6 +63,7 @@ CAROM__LANES8 static inline carom__lanes8 depths_below(const carom__outline_rows
     carom__lanes8 level = along(x, y, lanes8_load(rows), lanes8_load(rows + length));
     carom__lanes8 depth = lanes8_sub(level, lowest);
     lanes8_store(&out[i], depth);
+    lanes8_store(&heights[i], lowest);
     least = lanes8_min(least, depth);
   }
   return least;
@@ -82,8 +84,8 @@ CAROM__LANES8 static inline uint64_t within(const float *values, uint32_t count,
     float of_a[CAROM__FLAT_VERTICES], of_b[CAROM__FLAT_VERTICES];                                            \
     carom__lanes8 least = lanes8_splat(FLT_MAX);                                                             \
     turn(b_in_a, length_b, b);                                                                               \
-    if (a->edges > 0) least = depths_below(a, length_a, b, length_b, least, of_a);                           \
-    if (b->edges > 0) least = depths_below(b, length_b, a, length_a, least, of_b);                           \
+    if (a->edges > 0) least = depths_below(a, length_a, b, length_b, least, of_a, edges->heights[0]);        \
+    if (b->edges > 0) least = depths_below(b, length_b, a, length_a, least, of_b, edges->heights[1]);        \
     edges->depth = a->edges + b->edges > 0 ? lanes8_least(least) : 0;                                        \
     float limit = edges->depth + 2 * edges->doubt;                                                           \
     edges->among[0] = a->edges > 0 ? within(of_a, a->edges, limit) : 0;                                      \
@@ -103,16 +105,15 @@ CAROM__LANES8 static uint64_t lowest(const carom__flat_edges *edges, int side, u
   const carom__outline_rows *own = &edges->outlines[side], *other = &edges->outlines[1 - side];
   const float *out = own->rows + 2 * flat_row_length(own->vertices) + edge;
   carom__lanes8 x = lanes8_splat(out[0]), y = lanes8_splat(out[flat_row_length(own->vertices)]);
+  carom__lanes8 limit = lanes8_splat(edges->heights[side][edge] + 2 * edges->doubt);
   uint32_t length = flat_row_length(other->vertices);
-  carom__lanes8 least = lanes8_splat(FLT_MAX);
-  float heights[CAROM__FLAT_VERTICES];
+  uint64_t bits = 0;
   for (uint32_t i = 0; i < length; i += 8) {
     const float *rows = other->rows + i;
     carom__lanes8 height = along(x, y, lanes8_load(rows), lanes8_load(rows + length));
-    lanes8_store(&heights[i], height);
-    least = lanes8_min(least, height);
+    bits |= (uint64_t)lanes8_bits(lanes8_ge(limit, height)) << i;
   }
-  return within(heights, other->vertices, lanes8_least(least) + 2 * edges->doubt);
+  return bits & ~(~(uint64_t)1 << (other->vertices - 1));
 }
 
 /* --- Rectangles --- */

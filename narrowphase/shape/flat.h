@@ -104,7 +104,12 @@ static inline uint32_t flat_edge_count(uint32_t vertices) { return vertices > 1 
 static inline uint32_t flat_straight_edges(const carom__flat *flat) {
   return flat_is_curved(flat) ? flat->count - 1 : flat_edge_count(flat->count);
 }
-static inline uint32_t flat_after(uint32_t i, uint32_t count) { return i + 1 < count ? i + 1 : 0; }
-static inline uint32_t flat_before(uint32_t i, uint32_t count) { return i > 0 ? i - 1 : count - 1; }
+/* The numbers of neighbours around a core, without branches, which would be a matter of chance. */
+static inline uint32_t flat_after(uint32_t i, uint32_t count) {
+  return (i + 1) & (0 - (uint32_t)(i + 1 < count));
+}
+static inline uint32_t flat_before(uint32_t i, uint32_t count) {
+  return i - 1 + (count & (0 - (uint32_t)(i == 0)));
+}
 
 #endif

@@ -53,17 +53,21 @@ typedef struct carom__drawn {
 } carom__drawn;
 
 /* What a search reads of a core before it asks for points. */
-typedef struct carom__core_form {
-  float radius; /* how far the surface lies around it */
+typedef struct carom__core {
+  const carom_shape *shape;
+  const struct carom__shape_class *class;
+  double radius; /* how far the surface lies around it */
   /* How far the shape reaches from the origin of its frame, in the 1-norm or more, and its least half extent,
    * both as its OBB has them. */
   float reach, least;
+  carom_vec3 center; /* a point well inside */
+  float ball;        /* the radius of a ball around that point that lies in the core; 0: none is known */
   /* The half extents of a core that is a box along its own axes, or the hull that it is: inner loops read
    * these without a call. NULL for all others. */
   const carom_vec3 *box;
   const carom_hull *hull;
   carom_frustum frustum; /* likewise by value, also of cylinders and cones; of others its height is 0 */
-} carom__core_form;
+} carom__core;
 
 /* Two discs around one axis, or two balls, which span a core; a radius may be zero, and both centres one
  * point. */
@@ -155,8 +159,8 @@ typedef struct carom__shape_class {
   void (*obb)(const carom_shape *shape, carom_obb *out);
   /* The core and the radius where the core is a point, a segment or a box; NULL where it is another. */
   void (*plain)(const carom_shape *shape, carom__plain_core *out);
-  /* The form of the core, sooner than its OBB and its radius tell it; NULL: these do. */
-  void (*core)(const carom_shape *shape, carom__core_form *out);
+  /* All of the core but its shape and class, sooner than its OBB and its radius tell it; NULL: these do. */
+  void (*core)(const carom_shape *shape, carom__core *out);
   /* The discs or balls that span the core; NULL where none do. */
   void (*discs)(const carom_shape *shape, carom__discs *out);
   /* The farthest point of a core whose surface is smooth all around; NULL where it is not. */
@@ -173,8 +177,6 @@ typedef struct carom__shape_class {
   uint32_t (*vertex_count)(const carom_shape *shape);
   /* A point well inside the core; NULL: its origin. */
   carom_vec3 (*center)(const carom_shape *shape);
-  /* The radius of a ball around that point that lies in the core; NULL: none is known. */
-  float (*ball)(const carom_shape *shape);
   /* The core's face that faces a unit direction most. */
   void (*face)(const carom_shape *shape, carom_vec3 direction, carom__face *out);
   /* The shape as the planar pairs see it; NULL for spatial kinds, as `face` is for planar ones. */
@@ -297,12 +299,14 @@ static inline bool carom__shape_is_ball(const carom_shape *shape) {
   return carom__plain_core_of(shape, &core) && core.kind == CAROM__PLAIN_POINT;
 }
 
-/* The form of a core that is the middle of a box, written where it stays: a struct that is copied as soon as
- * it is made waits for its words. */
-static inline void core_form_set(carom_vec3 center, carom_vec3 half, float radius, carom__core_form *out) {
-  out->radius = radius;
+/* A core that is the middle of a box, written where it stays: a struct that is copied as soon as it is made
+ * waits for its words. */
+static inline void core_set(carom_vec3 center, carom_vec3 half, float radius, carom__core *out) {
+  out->radius = (double)radius;
   out->reach = vec3_norm1(center) + vec3_norm1(half) + 3 * radius;
   out->least = lesser_float(lesser_float(half.x, half.y), half.z) + radius;
+  out->center = center;
+  out->ball = 0;
   out->box = NULL;
   out->hull = NULL;
   out->frustum = (carom_frustum){0, 0, 0};

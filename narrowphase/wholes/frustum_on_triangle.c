@@ -23,14 +23,14 @@
 bool carom__placed_frustum_of(const carom_shape *shape, const carom__relative *place, int side,
                               carom__placed_frustum *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
-  carom__core_form form = {0};
-  if (class->core) class->core(shape, &form);
-  if (!(form.frustum.half_height > 0)) return false;
+  carom__core core = {0};
+  if (class->core) class->core(shape, &core);
+  if (!(core.frustum.half_height > 0)) return false;
   out->shape = shape, out->side = side;
-  out->frustum = form.frustum, out->place = *place;
-  out->middle = shape_center(class, shape);
-  out->size = (double)form.reach + (double)vec3_norm1(place->origin);
-  out->preference = (double)CAROM__BOX_FACE_PREFERENCE * (double)form.least +
+  out->frustum = core.frustum, out->place = *place;
+  out->middle = core.center;
+  out->size = (double)core.reach + (double)vec3_norm1(place->origin);
+  out->preference = (double)CAROM__BOX_FACE_PREFERENCE * (double)core.least +
                     (double)CAROM__BOX_PREFERENCE_ROUNDING * out->size;
   return true;
 }

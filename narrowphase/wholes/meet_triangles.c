@@ -635,10 +635,10 @@ static bool meet_frustum(void *context, const carom__triangle_set *set) {
 /* The faces of a hull without a radius, with triangles without one. */
 static bool set_facets(const carom__triangles_pair *pair, carom__facets *out) {
   const carom__shape_class *class = carom__shape_class_of(pair->other.shape->kind);
-  carom__core_form form = {0};
-  if (class->core) class->core(pair->other.shape, &form);
+  carom__core core = {0};
+  if (class->core) class->core(pair->other.shape, &core);
   float radius = shape_radius(carom__shape_class_of(pair->mesh.shape->kind), pair->mesh.shape);
-  return form.hull && form.radius == 0 && radius == 0 && carom__facets_of(form.hull, out);
+  return core.hull && core.radius == 0 && radius == 0 && carom__facets_of(core.hull, out);
 }
 
 static carom__triangle_set_fn *visitor_of(triangles_meeting *m, carom__facets *facets) {

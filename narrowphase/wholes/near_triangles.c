@@ -149,10 +149,11 @@ static void set_cores(triangles_search *s) {
                              .radius = (double)s->pair.mesh_radius};
 }
 
-/* The size as carom__cores_make has it, or more. */
+/* What follows from the corners: the center, and the size as carom__cores_make has it, or more. */
 static void size_cores(triangles_search *s) {
   const carom_vec3 *c = s->triangle.corners;
   carom_vec3 reach = vec3_max(vec3_max(vec3_abs(c[0]), vec3_abs(c[1])), vec3_abs(c[2]));
+  s->cores.a.center = shape_center(s->cores.a.class, &s->shape);
   s->cores.size = s->size + 2 * (double)vec3_norm1(reach) + 4 * s->cores.a.radius;
   s->cores.touch = 4 * 0x1p-24 * s->cores.size;
 }

@@ -187,6 +187,62 @@ START_TEST(a_heap_in_one_place) {
 }
 END_TEST
 
+/* A half-space that reaches through all of the world, and what lies as deep in it as it can. */
+static carom_world *deep_world(bool planar, bool across) {
+  const carom_world_def settings = {.planar = planar};
+  const double far = CAROM_POSITION_MAX, z = planar ? 0 : -far;
+  const float third = (float)sqrt(1.0 / 3), half = (float)sqrt(0.5);
+  const carom_vec3 diagonal = {planar ? half : third, planar ? half : third, planar ? 0 : third};
+  const carom_vec3 slope = {half, half, 0};
+  const carom_quat turn = carom_quat_between((carom_vec3){0, 1, 0}, across ? slope : diagonal);
+  const carom_body_def ground = {.kind = CAROM_STATIC, .pose = {{far, far, -z}, turn}};
+  const carom_body_def ball = {.pose = {{-far, across ? far : -far, z}, {0, 0, 0, 1}},
+                               .angular_velocity = {0, 0, CAROM_SPEED_MAX}};
+  carom_world *world;
+  ck_assert_int_eq(carom_world_create(&settings, &world), CAROM_OK);
+  support_collider(world, carom_body_create(world, &ground),
+                   planar ? carom_shape_half_plane(0) : carom_shape_half_space(0));
+  support_collider(world, carom_body_create(world, &ball),
+                   planar ? carom_shape_disc(1) : carom_shape_sphere(1));
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  return world;
+}
+
+/* It is the contact of a save, a rewind and a handover, and has anchors. */
+START_TEST(what_is_deep_in_a_half_space_is_kept) {
+  const bool planar = _i % 2, across = _i / 2;
+  static unsigned char bytes[1 << 14];
+  carom_world *world = deep_world(planar, across), *loaded = NULL;
+  const uint64_t hash = carom_world_hash(world);
+  size_t count, size;
+  const carom_contact *contact = carom_world_get_contacts(world, &count);
+  ck_assert_uint_eq(count, 1);
+  ck_assert(contact->manifold.points[0].separation < -1.4e9f);
+  ck_assert(!across || contact->manifold.points[0].position.y > 1.4e9);
+  carom_anchors anchors;
+  carom_pose a, b;
+  carom_body_get_pose(world, contact->a.body, &a);
+  carom_body_get_pose(world, contact->b.body, &b);
+  ck_assert_int_eq(carom_contact_points_get_anchors(contact->manifold.points, 1, contact->manifold.normal, &a,
+                                                    &b, &anchors),
+                   CAROM_OK);
+  ck_assert_int_eq(carom_world_save(world, NULL, bytes, sizeof bytes, &size), CAROM_OK);
+  ck_assert_int_eq(carom_world_load(NULL, NULL, bytes, size, &loaded), CAROM_OK);
+  ck_assert_uint_eq(carom_world_hash(loaded), hash);
+  ck_assert_int_eq(carom_world_rollback_save(world, bytes, sizeof bytes, &size), CAROM_OK);
+  ck_assert_int_eq(carom_world_rollback_restore(world, bytes, size), CAROM_OK);
+  ck_assert_uint_eq(carom_world_hash(world), hash);
+  contact = carom_world_get_contacts(world, &count);
+  carom_contact_bytes handed = {{contact->a.collider, contact->b.collider}, bytes, 0};
+  ck_assert_int_eq(carom_contact_write(world, handed.colliders, NULL, bytes, sizeof bytes, &handed.size),
+                   CAROM_OK);
+  ck_assert_int_eq(carom_contacts_adopt(loaded, NULL, &handed, 1), CAROM_OK);
+  ck_assert_uint_eq(carom_world_hash(loaded), hash);
+  carom_world_destroy(loaded);
+  carom_world_destroy(world);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("extremes");
   TCase *tests = tcase_create("limits");
@@ -194,6 +250,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, extremes_stay_finite, 0, 6);
   tcase_add_test(tests, empty_worlds_step);
   tcase_add_test(tests, a_heap_in_one_place);
+  tcase_add_loop_test(tests, what_is_deep_in_a_half_space_is_kept, 0, 4);
   suite_add_tcase(suite, tests);
   return suite;
 }

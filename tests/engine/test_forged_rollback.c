@@ -110,6 +110,20 @@ START_TEST(a_world_without_anything_takes_none_of_one_that_had_much) {
 }
 END_TEST
 
+/* Though both have the same history. */
+START_TEST(a_world_takes_none_of_its_twin) {
+  carom_world *world = support_world(), *twin = support_world();
+  support_ball(world, CAROM_KINEMATIC, 0);
+  support_ball(twin, CAROM_KINEMATIC, 0);
+  program_bytes snapshot = snapshot_of(world);
+  ck_assert_int_eq(restore(twin, snapshot), CAROM_BAD_SNAPSHOT);
+  ck_assert_int_eq(restore(world, snapshot), CAROM_OK);
+  free(snapshot.data);
+  carom_world_destroy(world);
+  carom_world_destroy(twin);
+}
+END_TEST
+
 START_TEST(a_forward_rewind_is_taken) {
   carom_world *world = support_world();
   support_ball(world, CAROM_KINEMATIC, 0);
@@ -240,6 +254,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 300);
   tcase_add_test(tests, a_world_takes_none_of_one_that_was_at_its_place);
   tcase_add_test(tests, a_world_without_anything_takes_none_of_one_that_had_much);
+  tcase_add_test(tests, a_world_takes_none_of_its_twin);
   tcase_add_test(tests, a_forward_rewind_is_taken);
   tcase_add_test(tests, colliders_of_one_body_have_no_contact);
   tcase_add_test(tests, what_was_not_told_is_in_no_contact);

@@ -175,10 +175,10 @@ START_TEST(contacts_are_such_as_steps_find) {
     const double normals[] = {1.02, 0.98, 0, -1.02, 1 + 1e-5, 1e30};
     for (size_t i = 0; i < sizeof normals / sizeof *normals; i++)
       expect_refused(saved, "normal", 0, bits_of((float)normals[i]));
-    const double places[] = {1e300, -1e300, 2e9, 1.1e9};
+    const double places[] = {1e300, -1e300, 5e9, 4.1e9};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
       expect_refused(saved, "point", i % 3, wide_bits_of(places[i]));
-    const float depths[] = {1e30f, -1e30f, 1, 1e-30f, -1e9f};
+    const float depths[] = {1e30f, -1e30f, 1, 1e-30f, -4.1e9f};
     for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
       expect_refused(saved, "separation", 0, bits_of(depths[i]));
     expect_refused(saved, "approach", 0, bits_of(3e38f));
@@ -193,6 +193,7 @@ START_TEST(contacts_are_such_as_steps_find) {
     expect_taken(saved, "value", 0, 7);
     expect_taken(saved, "feature", 0, 7);
     expect_taken(saved, "separation", 0, bits_of(-0.5f));
+    expect_taken(saved, "separation", 0, bits_of(-3.9e9f)); /* as in a half-space */
     free(saved.data);
   }
 }

@@ -83,6 +83,53 @@ START_TEST(changes_between_the_halves) {
 }
 END_TEST
 
+static carom_body swept_ball(carom_world *world, double x, float speed) {
+  const carom_vec3 velocity = {speed, 0, 0}, none = {0, 0, 0};
+  const carom_body body = support_ball(world, CAROM_KINEMATIC, x);
+  ck_assert_int_eq(carom_body_set_velocity(world, body, velocity, none), CAROM_OK);
+  ck_assert_int_eq(carom_body_set_swept(world, body, true), CAROM_OK);
+  ck_assert_int_eq(carom_body_set_stopping(world, body, true), CAROM_OK);
+  return body;
+}
+
+/* It stands where it was put: what comes its way stops at it, and does not push it. */
+START_TEST(what_is_put_elsewhere_between_the_halves_stands) {
+  carom_world *world = support_world();
+  const carom_body put = swept_ball(world, 0, -1), comes = swept_ball(world, 20, -100);
+  carom_pose at;
+  carom_swept_hit hit;
+  size_t count;
+  ck_assert_int_eq(carom_world_move(world, 0.1f), CAROM_OK);
+  support_move(world, put, 12);
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  const carom_swept_hit *hits = carom_world_get_swept_hits(world, &count);
+  ck_assert_uint_eq(count, 1);
+  hit = hits[0];
+  ck_assert(hit.body_a.bits == put.bits && hit.body_b.bits == comes.bits);
+  ck_assert(!hit.stopped_a && hit.stopped_b);
+  ck_assert_int_eq(carom_body_get_pose(world, put, &at), CAROM_OK);
+  ck_assert(at.position.x == 12 && at.position.y == 0 && at.position.z == 0);
+  ck_assert_int_eq(carom_body_get_pose(world, comes, &at), CAROM_OK);
+  ck_assert(fabs(at.position.x - 14) < 1e-4);
+  carom_world_destroy(world);
+}
+END_TEST
+
+/* What touches it was not met on its way, as it has none. */
+START_TEST(what_is_put_elsewhere_between_the_halves_has_no_hits) {
+  carom_world *world = support_world();
+  const carom_body put = swept_ball(world, 0, -1);
+  swept_ball(world, -100, -1); /* has one */
+  support_ball(world, CAROM_STATIC, 50);
+  ck_assert_int_eq(carom_world_move(world, 0.1f), CAROM_OK);
+  support_move(world, put, 51);
+  ck_assert_int_eq(carom_world_step(world, 0), CAROM_OK);
+  ck_assert_uint_eq(hits_of(world), 0);
+  ck_assert_uint_eq(support_contact_count(world), 1);
+  carom_world_destroy(world);
+}
+END_TEST
+
 START_TEST(what_is_refused_between_the_halves) {
   unsigned char room[64];
   carom_body ball;
@@ -208,6 +255,8 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tc, 600);
   tcase_add_test(tc, two_halves_are_a_step);
   tcase_add_test(tc, changes_between_the_halves);
+  tcase_add_test(tc, what_is_put_elsewhere_between_the_halves_stands);
+  tcase_add_test(tc, what_is_put_elsewhere_between_the_halves_has_no_hits);
   tcase_add_test(tc, what_is_refused_between_the_halves);
   tcase_add_test(tc, refused_halves_may_be_repeated);
   tcase_add_test(tc, boxes_hold_what_the_step_finds);

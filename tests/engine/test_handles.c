@@ -163,6 +163,25 @@ START_TEST(poses_of_colliders_are_those_of_now) {
 }
 END_TEST
 
+/* Where it is not turned on its body, it has the body's rotation to the last bit, so that what is asked of
+ * its shape there has the bits of what a world finds. */
+START_TEST(poses_of_colliders_at_the_origin_are_those_of_bodies) {
+  carom_world *world = support_world();
+  uint64_t random = 5;
+  for (int i = 0; i < 3000; i++) {
+    const carom_body_def def = {.pose = {{1e6, 3, -2}, test_quat(&random)}};
+    carom_body body = carom_body_create(world, &def);
+    carom_collider collider = support_collider(world, body, carom_shape_box(1, 2, 3));
+    carom_pose of_body, of_collider;
+    ck_assert_int_eq(carom_body_get_pose(world, body, &of_body), CAROM_OK);
+    ck_assert_int_eq(carom_collider_get_pose(world, collider, &of_collider), CAROM_OK);
+    ck_assert(memcmp(&of_body.position, &of_collider.position, sizeof of_body.position) == 0);
+    ck_assert(memcmp(&of_body.rotation, &of_collider.rotation, sizeof of_body.rotation) == 0);
+  }
+  carom_world_destroy(world);
+}
+END_TEST
+
 /* Thousands of turns over few slots: an old id never comes back to life. */
 START_TEST(old_ids_stay_stale) {
   enum { TURNS = 3000, KEPT = 64 };
@@ -436,6 +455,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, collider_getters_return_what_was_set);
   tcase_add_test(tests, bounds_are_those_of_now);
   tcase_add_test(tests, poses_of_colliders_are_those_of_now);
+  tcase_add_test(tests, poses_of_colliders_at_the_origin_are_those_of_bodies);
   tcase_add_test(tests, old_ids_stay_stale);
   tcase_add_test(tests, slots_are_used_again);
   tcase_add_test(tests, body_lists_its_colliders_in_order);

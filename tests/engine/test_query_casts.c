@@ -237,6 +237,46 @@ START_TEST(rays_one_by_one) {
 }
 END_TEST
 
+/* Two of the same shape in one place, where the body of index `low` has the lower collider. */
+static carom_collider twice(carom_world *world, carom_shape shape, int low) {
+  const carom_body bodies[2] = {support_body(world, CAROM_STATIC, 0, 0, 0),
+                                support_body(world, CAROM_STATIC, 0, 0, 0)};
+  const carom_collider lower = support_collider(world, bodies[low], shape);
+  support_collider(world, bodies[1 - low], shape);
+  return lower;
+}
+
+/* They are met at once, and the lower index is told, whichever is looked at first. */
+START_TEST(of_what_is_met_at_once_the_lowest_is_told) {
+  const asset_set *assets = support_assets();
+  carom_hull *hull = support_hull(NULL, 7, 0.7f);
+  uint64_t random = 3;
+  int met = 0;
+  for (int i = 0; i < 2000; i++) {
+    const uint32_t asset = test_below(&random, ASSET_SHAPES + 1);
+    const carom_shape composite =
+        asset == ASSET_SHAPES ? carom_shape_half_space(0) : assets_shape(assets, false, asset);
+    const carom_shape own = i % 3 ? composite : support_random_shape(&random, hull);
+    const carom_moving_shape moving = {.shape = support_random_shape(&random, hull),
+                                       .pose = {{-4, 4, 0.1}, test_quat(&random)},
+                                       .translation = {8, -8, 0}};
+    carom_world *world = support_world();
+    const carom_collider lower = twice(world, own, i % 2);
+    carom_shape_hit hit, both[2];
+    size_t count;
+    ck_assert_int_eq(carom_world_cast_shape(world, &moving, NULL, &hit), CAROM_OK);
+    ck_assert_int_eq(carom_world_cast_shape_all(world, &moving, NULL, both, 2, &count), CAROM_OK);
+    ck_assert(count == 0 || (count == 2 && both[0].fraction == both[1].fraction));
+    ck_assert_msg(count == 0 || (hit.collider.bits == lower.bits && hit.fraction == both[0].fraction),
+                  "%s at %s", carom_shape_kind_name(moving.shape.kind), carom_shape_kind_name(own.kind));
+    met += count > 0;
+    carom_world_destroy(world);
+  }
+  ck_assert_int_gt(met, 1000);
+  carom_hull_release(hull);
+}
+END_TEST
+
 START_TEST(casts_in_an_empty_world) {
   carom_world *world = support_world();
   const carom_moving_shape ball = {.shape = carom_shape_sphere(1), .translation = {1, 0, 0}};
@@ -262,6 +302,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, casts_are_exact_far_away, 9, 13);
   tcase_add_test(tests, long_casts_meet_thin_walls);
   tcase_add_test(tests, rays_one_by_one);
+  tcase_add_test(tests, of_what_is_met_at_once_the_lowest_is_told);
   tcase_add_test(tests, casts_in_an_empty_world);
   suite_add_tcase(suite, tests);
   return suite;

@@ -59,6 +59,21 @@ START_TEST(anchors_follow_their_sides) {
 }
 END_TEST
 
+/* Shapes reach beyond the world that their origins are in, and their contacts may lie there. */
+START_TEST(contacts_beyond_the_world_have_anchors) {
+  const carom_shape box = carom_shape_box(1, 1, 1);
+  const carom_pose below = {.position = {CAROM_POSITION_MAX, 0, 0}, .rotation = {0, 0, 0, 1}},
+                   above = {.position = {CAROM_POSITION_MAX, 1.75, 0}, .rotation = {0, 0, 0, 1}};
+  carom_manifold m;
+  carom_anchors anchors[CAROM_MANIFOLD_POINTS];
+  ck_assert_int_eq(carom_collide(&box, &below, &box, &above, &m), CAROM_OK);
+  ck_assert_uint_eq(m.point_count, 4);
+  ck_assert_int_eq(carom_contact_points_get_anchors(m.points, 4, m.normal, &below, &above, anchors),
+                   CAROM_OK);
+  for (int i = 0; i < 4; i++) ck_assert(fabsf(anchors[i].a.x) == 1 && anchors[i].a.y == 1);
+}
+END_TEST
+
 START_TEST(arguments_are_checked) {
   const carom_contact_point good = {.separation = -0.1f};
   const carom_vec3 up = {0, 1, 0};
@@ -80,6 +95,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("anchors");
   tcase_add_test(tests, anchors_are_the_separation_apart);
   tcase_add_test(tests, anchors_follow_their_sides);
+  tcase_add_test(tests, contacts_beyond_the_world_have_anchors);
   tcase_add_test(tests, arguments_are_checked);
   suite_add_tcase(suite, tests);
   return suite;

@@ -232,6 +232,26 @@ START_TEST(nothing_meets_a_side_between_rectangles) {
 }
 END_TEST
 
+/* What is planar has no height: no radius gives it one, of itself or of a child. */
+START_TEST(bounds_lie_in_the_plane) {
+  const carom_shape parts[4] = {carom_shape_disc(0.25f), carom_shape_rounded_rectangle(1, 2, 0.5f),
+                                carom_shape_stadium((carom_vec2){0, 0}, (carom_vec2){1, 0}, 0.5f),
+                                carom_shape_half_plane(1)};
+  const carom_pose at = {{1, 2, 0}, {0, 0, 0.6f, 0.8f}};
+  carom_compound_child children[3] = {{.shape = parts[0]}, {.shape = parts[1]}, {.shape = parts[2]}};
+  const carom_compound_def def = {.children = children, .child_count = 3};
+  carom_compound *compound;
+  carom_aabb box;
+  ck_assert_int_eq(carom_compound_create(NULL, &def, NULL, &compound), CAROM_OK);
+  for (int i = 0; i < 5; i++) {
+    const carom_shape shape = i < 4 ? parts[i] : carom_shape_compound(compound);
+    ck_assert_int_eq(carom_shape_bounds(&shape, &at, &box), CAROM_OK);
+    ck_assert(box.min.z == 0 && box.max.z == 0 && box.min.x < 1 && box.max.y > 2);
+  }
+  carom_compound_release(compound);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("compound_planar");
   TCase *tests = tcase_create("planar children");
@@ -241,6 +261,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, all_agree_near_touch, 0, 10);
   tcase_add_test(tests, families_stay_apart);
   tcase_add_loop_test(tests, nothing_meets_a_side_between_rectangles, 0, 10);
+  tcase_add_test(tests, bounds_lie_in_the_plane);
   suite_add_tcase(suite, tests);
   return suite;
 }

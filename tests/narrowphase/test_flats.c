@@ -131,9 +131,17 @@ static bool is_on(const exact_flat *core, float radius, carom_vec3 point, bool a
          (!apart || exact_point_distance(core, p) >= (long double)radius - slack);
 }
 
+/* What touches has no distance, and may have no more; all else is the same. */
+static bool is_same_gap_without_depth(const pair *p, const carom__separation *with_depth) {
+  carom__separation s;
+  carom__measure_flats(&p->a.flat, &p->b.flat, &p->b_in_a, false, &s);
+  return with_depth->distance > 0 ? !memcmp(&s, with_depth, sizeof s) : s.distance <= 0;
+}
+
 static const char *distance_fault(pair *p) {
   carom__separation s;
-  carom__measure_flats(&p->a.flat, &p->b.flat, &p->b_in_a, &s);
+  carom__measure_flats(&p->a.flat, &p->b.flat, &p->b_in_a, true, &s);
+  if (!is_same_gap_without_depth(p, &s)) return "without the depth";
   exact_flat a = exact_flat_of(&p->a.flat, NULL), b = exact_flat_of(&p->b.flat, &p->b_in_a);
   long double radii = (long double)p->a.flat.radius + (long double)p->b.flat.radius;
   long double core = exact_separation(&a, &b), truth = core - radii;
@@ -199,7 +207,7 @@ static const char *manifold_fault_by(pair *p, collide_fn *collide) {
   carom__separation s;
   carom__relative a_in_b = relative_inverse(&p->b_in_a);
   collide(p, &p->b_in_a, false, &m);
-  carom__measure_flats(&p->a.flat, &p->b.flat, &p->b_in_a, &s);
+  carom__measure_flats(&p->a.flat, &p->b.flat, &p->b_in_a, true, &s);
   collide(p, &a_in_b, true, &back);
   long double slack = 8 * UNIT * p->size;
   if ((m.count > 0) != (s.distance <= 0)) return "not agreed with the distance";

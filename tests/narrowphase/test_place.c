@@ -76,9 +76,15 @@ static carom_pose any_pose(bool planar, bool odd, uint64_t *random) {
   carom_quat unit = quat_normalize(pose.rotation);
   pose.rotation = (carom_quat){unit.x * scale, unit.y * scale, unit.z * scale, unit.w * scale};
   if (!odd) return pose;
-  switch (test_below(random, 5)) {
+  switch (test_below(random, 7)) {
   case 0:
     pose.position.x = odd_coordinate(random);
+    break;
+  case 5:
+    pose.position.y = odd_coordinate(random);
+    break;
+  case 6:
+    pose.rotation.y = odd_float(random);
     break;
   case 1:
     pose.position.z = odd_coordinate(random);
@@ -103,16 +109,26 @@ static carom_status refusal(const carom_shape *shape, const carom_pose *pose) {
   return status || !shape_is_planar(shape) || pose_is_planar(pose) ? status : CAROM_NOT_PLANAR;
 }
 
+/* Points from the count on are zero, as collide.h has it. */
+static void expect_cleared(const carom_manifold *manifold) {
+  const carom_contact_point none = {.feature = 0};
+  for (uint32_t i = manifold->point_count; i < CAROM_MANIFOLD_POINTS; i++)
+    ck_assert_mem_eq(&manifold->points[i], &none, sizeof none);
+}
+
 static void expect_placed(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                           const carom_pose *pose_b) {
   carom_placed placed_a, placed_b;
   carom_manifold plain, placed;
   bool overlap, overlap_placed;
   carom_distance_result distance, distance_placed;
+  memset(&plain, 0x7f, sizeof plain);
+  memset(&distance, 0x7f, sizeof distance);
   ck_assert(carom_place(a, pose_a, &placed_a) == CAROM_OK && carom_place(b, pose_b, &placed_b) == CAROM_OK);
   carom_status status = carom_collide_placed(&placed_a, &placed_b, NULL, &placed);
   ck_assert(carom_collide(a, pose_a, b, pose_b, &plain) == status);
   if (!status) ck_assert_mem_eq(&plain, &placed, sizeof plain);
+  if (!status) expect_cleared(&plain);
   status = carom_overlap_placed(&placed_a, &placed_b, &overlap_placed);
   ck_assert(carom_overlap(a, pose_a, b, pose_b, &overlap) == status);
   if (!status) ck_assert(overlap == overlap_placed);

@@ -181,7 +181,7 @@ static const char *distance_fault(const carom__rectangle_task *task, const carom
   carom__separation want;
   carom__rectangle_flat(task->a, &flat_a);
   carom__rectangle_flat(task->b, &flat_b);
-  carom__measure_flats(&flat_a, &flat_b, &b_in_a, &want);
+  carom__measure_flats(&flat_a, &flat_b, &b_in_a, true, &want);
   float slack = 2 * (float)flat_touch(&flat_a, &flat_b, &b_in_a);
   if (!(fabsf(got->distance - want.distance) <= slack)) return "distance";
   if ((got->distance > 0) != (want.distance > 0)) return "touch";

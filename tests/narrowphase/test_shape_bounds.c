@@ -53,7 +53,9 @@ static long double arc_extent(const carom__flat *flat, exact_vec d) {
   return hypotl(x, y);
 }
 
+/* Along z there is nothing of it. */
 static long double planar_extent(const carom_shape *shape, exact_vec d) {
+  if (d.c[2] != 0) return 0;
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   long double most = -HUGE_VALL;
   carom__flat flat;

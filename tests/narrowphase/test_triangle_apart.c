@@ -47,10 +47,10 @@ static void check_triangle(check *c, const carom__triangle_set *set, uint32_t i)
 static void check_frustum(check *c, const carom__triangle_set *set) {
   uint8_t bits[CAROM__SET_ROOM / CAROM__TRIANGLE_LANES];
   carom__triangle_set near = *set;
-  carom__core_form form;
-  carom__shape_class_of(c->pair.other.shape->kind)->core(c->pair.other.shape, &form);
+  carom__core core;
+  carom__shape_class_of(c->pair.other.shape->kind)->core(c->pair.other.shape, &core);
   near.region = carom__triangles_pair_region(&c->pair, 0);
-  bool any = carom__triangle_set_meets_frustum(&near, &form.frustum, &c->pair.place, bits), some = false;
+  bool any = carom__triangle_set_meets_frustum(&near, &core.frustum, &c->pair.place, bits), some = false;
   for (uint32_t i = 0; i < set->count; i++) {
     carom__triangle triangle;
     carom__triangle_set_get(set, i, &triangle);
