@@ -24,16 +24,11 @@ void carom__curved_make(const carom__cores *cores, carom__curved_pair *out) {
   make_core(&cores->b, cores->b_in_a, &out->b);
 }
 
-/* The part of a direction that is square to the axis. */
-static carom__dvec3 part_across(const carom__curved_core *core, carom__dvec3 n) {
-  return dvec3_mad(n, core->axis, -dvec3_dot(n, core->axis));
-}
-
 static uint32_t farthest_disc(const carom__curved_core *core, carom__dvec3 n) {
   double along = dvec3_dot(dvec3_sub(core->centers[1], core->centers[0]), n);
   if (core->radii[0] == core->radii[1]) return along > 0;
   if (core->has_balls) return along > core->radii[0] - core->radii[1];
-  return along > (core->radii[0] - core->radii[1]) * dvec3_length(part_across(core, n));
+  return along > (core->radii[0] - core->radii[1]) * dvec3_length(curved_part_across(core, n));
 }
 
 static uint32_t farthest_vertex(const carom__curved_core *core, carom__dvec3 n) {
@@ -43,21 +38,9 @@ static uint32_t farthest_vertex(const carom__curved_core *core, carom__dvec3 n) 
   return index;
 }
 
-static uint32_t farthest(const carom__curved_core *core, carom__dvec3 n) {
+uint32_t carom__curved_farthest_index(const carom__curved_core *core, carom__dvec3 n) {
   if (core->core->class->smooth) return 0;
   return core->has_discs ? farthest_disc(core, n) : farthest_vertex(core, n);
-}
-
-/* A direction that leans from the axis by less than this tells no point of a circle from another. */
-#define LEAN 0x1p-26
-
-/* The unit direction from the axis in which a circle reaches farthest, or from the centre of a ball. */
-static carom__dvec3 way_out(const carom__curved_core *core, carom__dvec3 n) {
-  if (core->has_balls) return n;
-  carom__dvec3 across = part_across(core, n);
-  double square = dvec3_dot(across, across);
-  if (!(square > LEAN * LEAN)) return dvec3_perpendicular(core->axis);
-  return dvec3_scale(across, 1 / square_root(square));
 }
 
 static carom__dvec3 smooth_point_of(const carom__curved_core *core, carom__dvec3 n) {
@@ -65,47 +48,27 @@ static carom__dvec3 smooth_point_of(const carom__curved_core *core, carom__dvec3
   return core->pose ? dvec3_add(dvec3_rotate(&core->pose->axes, p), dvec3_widen(core->pose->origin)) : p;
 }
 
-static carom__dvec3 point_of(const carom__curved_core *core, uint32_t index, carom__dvec3 n,
-                             carom__dvec3 way) {
+carom__dvec3 carom__curved_point(const carom__curved_core *core, uint32_t index, carom__dvec3 n) {
   if (core->core->class->smooth) return smooth_point_of(core, n);
   if (!core->has_discs) return placed_point(core, core_vertex(core->core, index));
   if (core->radii[index] == 0) return core->centers[index];
-  return dvec3_mad(core->centers[index], way, core->radii[index]);
-}
-
-static carom__dvec3 way_of(const carom__curved_core *core, carom__dvec3 n) {
-  return core->has_discs ? way_out(core, n) : n;
-}
-
-void carom__curved_look(const carom__curved_pair *pair, carom__dvec3 n, carom__curved_view *out) {
-  out->n = n;
-  out->way_a = way_of(&pair->a, n);
-  out->way_b = way_of(&pair->b, dvec3_neg(n));
-}
-
-void carom__curved_vertex(const carom__curved_pair *pair, const carom__curved_view *view,
-                          carom__vertex *out) {
-  out->a = point_of(&pair->a, out->index_a, view->n, view->way_a);
-  out->b = point_of(&pair->b, out->index_b, dvec3_neg(view->n), view->way_b);
-  out->w = dvec3_sub(out->a, out->b);
-}
-
-void carom__curved_farthest(const carom__curved_pair *pair, const carom__curved_view *view,
-                            carom__vertex *out) {
-  out->index_a = farthest(&pair->a, view->n);
-  out->index_b = farthest(&pair->b, dvec3_neg(view->n));
-  carom__curved_vertex(pair, view, out);
+  double square;
+  return dvec3_mad(core->centers[index], curved_way_out(core, n, &square), core->radii[index]);
 }
 
 void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out) {
-  carom__curved_view view;
-  carom__curved_look(pair, n, &view);
-  carom__curved_farthest(pair, &view, out);
+  carom__dvec3 against = dvec3_neg(n);
+  out->index_a = carom__curved_farthest_index(&pair->a, n);
+  out->index_b = carom__curved_farthest_index(&pair->b, against);
+  out->a = carom__curved_point(&pair->a, out->index_a, n);
+  out->b = carom__curved_point(&pair->b, out->index_b, against);
+  out->w = dvec3_sub(out->a, out->b);
 }
 
 bool carom__curved_core_is_cap(const carom__curved_core *core, carom__dvec3 n) {
-  carom__dvec3 across = part_across(core, n);
-  return core->radii[0] > 0 && !core->has_balls && dvec3_dot(across, across) <= LEAN * LEAN;
+  carom__dvec3 across = curved_part_across(core, n);
+  return core->radii[0] > 0 && !core->has_balls &&
+         dvec3_dot(across, across) <= CAROM__CURVED_LEAN * CAROM__CURVED_LEAN;
 }
 
 bool carom__curved_is_cap(const carom__curved_pair *pair, carom__dvec3 n) {

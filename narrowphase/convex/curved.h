@@ -34,6 +34,8 @@ typedef struct carom__curved_least {
   double depth;        /* the overlap along it */
   bool has_points;     /* the simplex is set, and its point lies where the depth says */
   carom__simplex simplex;
+  carom__dvec3 tried; /* by curved_features.c: the normal that is best to go on from */
+  double tried_depth; /* along it; infinite when there is none */
 } carom__curved_least;
 
 static inline bool curved_is_known(const carom__shape_class *class) {
@@ -56,18 +58,29 @@ static inline carom__smooth_point curved_smooth(const carom__curved_core *core, 
   return out;
 }
 
-/* A unit direction, and the unit ways from the axes on which the points of A's discs lie that are farthest
- * along it, and those of B's against it. */
-typedef struct carom__curved_view {
-  carom__dvec3 n, way_a, way_b;
-} carom__curved_view;
+/* The disc or vertex of a core that is farthest along a direction, and the farthest point of any of these. */
+uint32_t carom__curved_farthest_index(const carom__curved_core *core, carom__dvec3 n);
+carom__dvec3 carom__curved_point(const carom__curved_core *core, uint32_t index, carom__dvec3 n);
 
-void carom__curved_look(const carom__curved_pair *pair, carom__dvec3 n, carom__curved_view *out);
+/* A direction that leans from the axis by less than this tells no point of a circle from another. */
+#define CAROM__CURVED_LEAN 0x1p-26
 
-/* Set the point of A - B that is farthest along a direction, or the one of given discs or vertices. */
-void carom__curved_farthest(const carom__curved_pair *pair, const carom__curved_view *view,
-                            carom__vertex *out);
-void carom__curved_vertex(const carom__curved_pair *pair, const carom__curved_view *view, carom__vertex *out);
+/* The part of a direction that is square to the axis. */
+static inline carom__dvec3 curved_part_across(const carom__curved_core *core, carom__dvec3 n) {
+  return dvec3_mad(n, core->axis, -dvec3_dot(n, core->axis));
+}
+
+/* The unit direction from the axis in which a circle reaches farthest, or from the centre of a ball; and the
+ * square of the direction's part across. */
+static inline carom__dvec3 curved_way_out(const carom__curved_core *core, carom__dvec3 n, double *square) {
+  carom__dvec3 across = curved_part_across(core, n);
+  *square = dvec3_dot(across, across);
+  if (core->has_balls) return n;
+  if (!(*square > CAROM__CURVED_LEAN * CAROM__CURVED_LEAN)) return dvec3_perpendicular(core->axis);
+  return dvec3_scale(across, 1 / square_root(*square));
+}
+
+/* Sets the point of A - B that is farthest along a direction. */
 void carom__curved_support(const carom__curved_pair *pair, carom__dvec3 n, carom__vertex *out);
 
 static inline double curved_depth(const carom__curved_pair *pair, carom__dvec3 n) {
@@ -123,8 +136,11 @@ void carom__curved_descend_around(const carom__curved_pair *pair, carom__dvec3 a
 bool carom__curved_parallel(const carom__curved_pair *pair, carom__curved_least *out);
 
 /* Finds the least depth, which is negative of cores that are apart, where a point of one core at a face, a
- * cap or the side of the other proves it. False of all others. */
+ * cap or the side of the other proves it. False of all others: then it only tells what was tried. */
 bool carom__curved_features(const carom__curved_pair *pair, carom__curved_least *out);
+
+/* Tries the way out of the side of a frustum towards the middle of the other core. */
+void carom__curved_offer_side(const carom__curved_pair *pair, bool of_a, carom__curved_least *least);
 
 /* Goes downhill from all that may be the least where a core is smooth: along the axes of its frame. */
 void carom__curved_descend_axes(const carom__curved_pair *pair, carom__curved_least *least);

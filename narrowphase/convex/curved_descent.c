@@ -24,12 +24,21 @@
 /* A step that was too long is followed by one of this part of it. */
 #define SHORTER 0.25
 /* Equal depths, as a part of the size. */
+/* Discs are as far along a direction, as a part of the size. */
+#define AS_FAR 0x1p-20
 #define EQUAL_DEPTH 0x1p-40
+
+/* A point, and where it is seen: along the direction and across. */
+typedef struct seen_point {
+  carom__dvec3 p;
+  double along, x, y;
+} seen_point;
 
 /* A pair of discs or vertices, as it is seen along the direction. */
 typedef struct depth_function {
-  carom__vertex v;
-  double depth, x, y; /* its point, along the direction and across */
+  uint32_t index_a, index_b;
+  carom__dvec3 vertices[2]; /* of A and of B, where these are no discs and do not wander */
+  double depth, x, y;       /* its point, along the direction and across */
 } depth_function;
 
 /* A symmetric form of two variables. */
@@ -41,9 +50,16 @@ typedef struct vec {
   double x, y;
 } vec;
 
+/* How the circles of a core bend the depth: of unit radius by the form of x and y over `cube`. */
+typedef struct circle_bend {
+  double x, y, cube;
+} circle_bend;
+
 typedef struct descent {
   const carom__curved_pair *pair;
   carom__dvec3 n, x, y;        /* the direction, and two across */
+  seen_point discs[2][2];      /* of A and of B: their farthest points, where they are what spans them */
+  circle_bend bends[2];        /* of A and B, seen along it */
   depth_function pieces[POOL]; /* that were met: they may be met again */
   int piece_count;
   const depth_function *carriers[3]; /* of the combination, and their weights */
@@ -54,47 +70,69 @@ typedef struct descent {
 
 static double squared(double x) { return x * x; }
 
-/* Measures a piece whose vertex is set. */
+static seen_point seen(const descent *d, carom__dvec3 p) {
+  return (seen_point){p, dvec3_dot(p, d->n), dvec3_dot(p, d->x), dvec3_dot(p, d->y)};
+}
+
+/* Where a core reaches farthest with its disc or vertex of a piece; what is not kept is seen now. */
+static const seen_point *point_of(const descent *d, const depth_function *p, bool of_a, seen_point *now) {
+  const carom__curved_core *core = of_a ? &d->pair->a : &d->pair->b;
+  if (core->has_discs) return &d->discs[!of_a][of_a ? p->index_a : p->index_b];
+  bool smooth = core->core->class->smooth;
+  *now = seen(d, smooth ? carom__curved_point(core, 0, of_a ? d->n : dvec3_neg(d->n)) : p->vertices[!of_a]);
+  return now;
+}
+
+/* Measures a piece. */
 static void see(const descent *d, depth_function *p) {
-  p->depth = dvec3_dot(p->v.w, d->n), p->x = dvec3_dot(p->v.w, d->x), p->y = dvec3_dot(p->v.w, d->y);
+  seen_point now[2];
+  const seen_point *a = point_of(d, p, true, &now[0]), *b = point_of(d, p, false, &now[1]);
+  p->depth = a->along - b->along, p->x = a->x - b->x, p->y = a->y - b->y;
 }
 
-static bool is_same(const depth_function *a, const depth_function *b) {
-  return a->v.index_a == b->v.index_a && a->v.index_b == b->v.index_b;
-}
-
-/* Where a piece belongs that may be new: its own place, a free one, or that of the one that is least deep. */
-static int place_of(const descent *d, const depth_function *p) {
+/* The piece of these discs or vertices: its own place, a free one, or that of the one that is least deep. */
+static depth_function *find_piece(descent *d, uint32_t index_a, uint32_t index_b) {
   int least = 0;
   for (int i = 0; i < d->piece_count; i++) {
-    if (is_same(&d->pieces[i], p)) return i;
+    if (d->pieces[i].index_a == index_a && d->pieces[i].index_b == index_b) return &d->pieces[i];
     if (d->pieces[i].depth < d->pieces[least].depth) least = i;
   }
-  return d->piece_count < POOL ? d->piece_count : least;
+  depth_function *p = &d->pieces[d->piece_count < POOL ? d->piece_count++ : least];
+  const carom__curved_core *a = &d->pair->a, *b = &d->pair->b;
+  p->index_a = index_a, p->index_b = index_b, p->depth = -HUGE_VAL;
+  if (!a->has_discs) p->vertices[0] = carom__curved_point(a, index_a, d->n);
+  if (!b->has_discs) p->vertices[1] = carom__curved_point(b, index_b, dvec3_neg(d->n));
+  return p;
 }
 
-static void add(descent *d, const depth_function *p) {
-  int place = place_of(d, p);
-  d->pieces[place] = *p;
-  if (place == d->piece_count) d->piece_count++;
+/* Looks at the discs of a core along the direction, or against it; returns the one that is farthest. */
+static uint32_t look_at_discs(descent *d, bool of_a) {
+  const carom__curved_core *core = of_a ? &d->pair->a : &d->pair->b;
+  seen_point *discs = d->discs[!of_a];
+  double square;
+  carom__dvec3 way = curved_way_out(core, of_a ? d->n : dvec3_neg(d->n), &square);
+  for (int i = 0; i < 2; i++) discs[i] = seen(d, dvec3_mad(core->centers[i], way, core->radii[i]));
+  bool round = square > squared(EQUAL_DEPTH);
+  d->bends[!of_a] = (circle_bend){dvec3_dot(core->axis, d->y), -dvec3_dot(core->axis, d->x),
+                                  round ? square * square_root(square) : HUGE_VAL};
+  return of_a ? discs[1].along > discs[0].along : discs[1].along < discs[0].along;
+}
+
+static uint32_t look_at(descent *d, bool of_a) {
+  const carom__curved_core *core = of_a ? &d->pair->a : &d->pair->b;
+  if (core->has_discs) return look_at_discs(d, of_a);
+  return carom__curved_farthest_index(core, of_a ? d->n : dvec3_neg(d->n));
 }
 
 /* Looks along the direction; returns the depth. */
 static double look(descent *d) {
-  depth_function farthest;
-  carom__curved_view view;
   d->x = dvec3_perpendicular(d->n);
   d->y = dvec3_cross(d->n, d->x);
-  carom__curved_look(d->pair, d->n, &view);
-  carom__curved_farthest(d->pair, &view, &farthest.v);
-  see(d, &farthest);
-  for (int i = 0; i < d->piece_count; i++) {
-    if (is_same(&d->pieces[i], &farthest)) continue;
-    carom__curved_vertex(d->pair, &view, &d->pieces[i].v);
-    see(d, &d->pieces[i]);
-  }
-  add(d, &farthest);
-  return farthest.depth;
+  uint32_t of_a = look_at(d, true), of_b = look_at(d, false);
+  for (int i = 0; i < d->piece_count; i++) see(d, &d->pieces[i]);
+  depth_function *farthest = find_piece(d, of_a, of_b);
+  if (farthest->depth == -HUGE_VAL) see(d, farthest);
+  return farthest->depth;
 }
 
 /* --- Who carries the combination --- */
@@ -166,16 +204,13 @@ static double form_at(const form *f, vec a, vec b) {
 
 /* Adds how the circle of a disc bends the depth. A ball only adds its radius to it, everywhere, so that of
  * the depth that bends as its centre does this is taken back. */
-static void add_bend(const descent *d, const carom__curved_core *core, double radius, form *f) {
+static void add_bend(const carom__curved_core *core, const circle_bend *b, double radius, form *f) {
   if (core->has_balls) {
     f->xx += radius, f->yy += radius;
     return;
   }
-  carom__dvec3 around = dvec3_cross(core->axis, d->n);
-  double square = dvec3_dot(around, around), x = dvec3_dot(around, d->x), y = dvec3_dot(around, d->y);
-  if (radius == 0 || !(square > squared(EQUAL_DEPTH))) return;
-  double bend = radius / (square * square_root(square));
-  f->xx += bend * x * x, f->xy += bend * x * y, f->yy += bend * y * y;
+  double bend = radius / b->cube;
+  f->xx += bend * b->x * b->x, f->xy += bend * b->x * b->y, f->yy += bend * b->y * b->y;
 }
 
 /* How the point of a smooth core wanders. */
@@ -190,18 +225,17 @@ static void add_smooth_bend(const descent *d, const carom__curved_core *core, ca
       f->yy += times * dvec3_dot(of_y, y);
 }
 
-static void add_core_bend(const descent *d, const carom__curved_core *core, uint32_t index, carom__dvec3 n,
-                          double times, form *f) {
-  if (core->core->class->smooth) add_smooth_bend(d, core, n, times, f);
-  if (core->has_discs) add_bend(d, core, times * core->radii[index], f);
+static void add_core_bend(const descent *d, bool of_a, uint32_t index, double times, form *f) {
+  const carom__curved_core *core = of_a ? &d->pair->a : &d->pair->b;
+  if (core->core->class->smooth) add_smooth_bend(d, core, of_a ? d->n : dvec3_neg(d->n), times, f);
+  if (core->has_discs) add_bend(core, &d->bends[!of_a], times * core->radii[index], f);
 }
 
 /* Adds the second derivatives of a piece's depth, so many times. */
 static void add_bends(const descent *d, const depth_function *p, double times, form *f) {
-  const carom__curved_pair *pair = d->pair;
   f->xx -= times * p->depth, f->yy -= times * p->depth;
-  add_core_bend(d, &pair->a, p->v.index_a, d->n, times, f);
-  add_core_bend(d, &pair->b, p->v.index_b, dvec3_neg(d->n), times, f);
+  add_core_bend(d, true, p->index_a, times, f);
+  add_core_bend(d, false, p->index_b, times, f);
 }
 
 /* How far it is along a line to where the depth is least, from its derivatives there: as far as a step may go
@@ -275,7 +309,10 @@ static void turn_by(descent *d, vec by) {
 static void write(descent *d, double depth, carom__curved_least *out) {
   *out = (carom__curved_least){.normal = d->n, .depth = depth, .simplex = {.count = d->count}};
   for (int i = 0; i < d->count; i++) {
-    out->simplex.vertices[i] = d->carriers[i]->v;
+    const depth_function *p = d->carriers[i];
+    seen_point now[2];
+    carom__dvec3 a = point_of(d, p, true, &now[0])->p, b = point_of(d, p, false, &now[1])->p;
+    out->simplex.vertices[i] = (carom__vertex){dvec3_sub(a, b), a, b, p->index_a, p->index_b};
     out->simplex.weights[i] = d->weights[i];
   }
   carom__dvec3 off = dvec3_mad(carom__simplex_point(&out->simplex), d->n, -depth);
@@ -307,9 +344,29 @@ static double judge(descent *d, double depth, int known, lowest *low) {
   return look(d);
 }
 
+/* Keeps in mind the other disc of a core that is as far along the first direction, as along the normal of a
+ * side: else the first step would meet it and lead back. */
+static void see_other_disc(descent *d, bool of_a) {
+  const carom__curved_core *core = of_a ? &d->pair->a : &d->pair->b;
+  const seen_point *p = &d->discs[!of_a][0], *q = &d->discs[!of_a][1];
+  if (!core->has_discs || fabs(p->along - q->along) > AS_FAR * d->pair->cores->size) return;
+  if (p->x == q->x && p->y == q->y) return;
+  const depth_function *first = &d->pieces[0];
+  see(d, find_piece(d, first->index_a ^ of_a, first->index_b ^ !of_a));
+}
+
+static double look_first(descent *d) {
+  bool knows_others = d->piece_count > 0;
+  double depth = look(d);
+  if (knows_others) return depth;
+  see_other_disc(d, true);
+  see_other_disc(d, false);
+  return depth;
+}
+
 /* Steps down to the least depth, looks from there, and returns it. */
 static double go_down(descent *d) {
-  double equal = EQUAL_DEPTH * d->pair->cores->size, depth = look(d);
+  double equal = EQUAL_DEPTH * d->pair->cores->size, depth = look_first(d);
   lowest low = {d->n, depth, 0, 0};
   weigh(d, depth);
   for (int i = 0; i < NEWTON_STEPS && low.idle < IDLE_STEPS; i++) {
@@ -344,10 +401,7 @@ void carom__curved_descend(const carom__curved_pair *pair, carom__dvec3 start, d
 void carom__curved_descend_face(const carom__curved_pair *pair, carom__dvec3 start,
                                 const carom__vertex *const corners[3], carom__curved_least *least) {
   descent d = {.pair = pair, .n = start, .turn = FIRST_TURN, .limit = MAX_TURN};
-  for (int i = 0; i < 3; i++) {
-    depth_function p = {.v = *corners[i], .depth = -HUGE_VAL};
-    add(&d, &p);
-  }
+  for (int i = 0; i < 3; i++) find_piece(&d, corners[i]->index_a, corners[i]->index_b);
   descend(&d, least);
 }
 

@@ -72,6 +72,10 @@ static void one_point(carom__curved_least *out) {
 
 /* --- Faces --- */
 
+static void offer(carom__curved_least *least, carom__dvec3 normal, double depth) {
+  if (depth < least->tried_depth) least->tried = normal, least->tried_depth = depth;
+}
+
 /* Along a normal that leads out of one core, is the deepest point of the other as deep inside it as both
  * overlap? Then that is written down. */
 static bool normal_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 outward, double slack,
@@ -80,6 +84,7 @@ static bool normal_is_least(const carom__curved_pair *pair, bool of_a, carom__dv
   out->normal = of_a ? outward : dvec3_neg(outward);
   carom__curved_support(pair, out->normal, v);
   out->depth = dvec3_dot(v->w, out->normal);
+  offer(out, out->normal, out->depth);
   carom__dvec3 *own = of_a ? &v->a : &v->b, other = of_a ? v->b : v->a;
   bool least = depth_in(of_a ? &pair->a : &pair->b, other) >= out->depth - slack;
   if (!least && !is_beyond(pair, out)) return false;
@@ -283,5 +288,21 @@ static bool side_is_least(const carom__curved_pair *pair, carom__curved_least *o
 }
 
 bool carom__curved_features(const carom__curved_pair *pair, carom__curved_least *out) {
+  out->tried_depth = HUGE_VAL;
   return a_face_is_least(pair, true, out) || a_face_is_least(pair, false, out) || side_is_least(pair, out);
+}
+
+/* --- Where to look next --- */
+
+void carom__curved_offer_side(const carom__curved_pair *pair, bool of_a, carom__curved_least *least) {
+  const carom__curved_core *core = of_a ? &pair->a : &pair->b;
+  if (!is_frustum(core)) return;
+  carom__dvec3 way = dvec3_sub(middle_of(of_a ? &pair->b : &pair->a), core->centers[0]);
+  carom__dvec3 up = dvec3_sub(core->centers[1], core->centers[0]);
+  carom__dvec3 across = curved_part_across(core, way);
+  double out = dvec3_length(across), height = dvec3_dot(up, core->axis);
+  if (!(out > 0)) return;
+  across = dvec3_mad(dvec3_scale(across, height / out), core->axis, core->radii[0] - core->radii[1]);
+  carom__dvec3 normal = dvec3_scale(across, (of_a ? 1 : -1) / dvec3_length(across));
+  offer(least, normal, curved_depth(pair, normal));
 }

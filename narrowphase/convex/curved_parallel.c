@@ -57,9 +57,13 @@ static section section_of(const carom__curved_core *core, const profile *p) {
   return (section){dvec3_dot(middle, p->across), {y - up, y + up}, {core->radii[0], core->radii[1]}};
 }
 
+/* The axis that stands for both. */
+static carom__dvec3 common_axis(const carom__curved_pair *pair) {
+  return pair->a.core->class->vertex ? pair->b.axis : pair->a.axis;
+}
+
 static profile profile_of(const carom__curved_pair *pair) {
-  profile p = {.origin = middle_of(&pair->a)};
-  p.along = pair->a.core->class->vertex ? pair->b.axis : pair->a.axis;
+  profile p = {.origin = middle_of(&pair->a), .along = common_axis(pair)};
   carom__dvec3 way = dvec3_sub(middle_of(&pair->b), p.origin);
   way = dvec3_mad(way, p.along, -dvec3_dot(way, p.along));
   bool beside = dvec3_length(way) > SAME_LINE * pair->cores->size;
@@ -232,9 +236,11 @@ static void descend_nearby(const carom__curved_pair *pair, const profile *p, car
 
 bool carom__curved_parallel(const carom__curved_pair *pair, carom__curved_least *out) {
   if (!pair->a.has_discs || !pair->b.has_discs || pair->a.has_balls || pair->b.has_balls) return false;
+  carom__dvec3 axis = common_axis(pair);
+  double moved = move_to(&pair->a, axis) + move_to(&pair->b, axis);
+  if (2 * moved > curved_enough(pair->cores, pair->cores->size)) return false; /* no depth is greater */
   profile p = profile_of(pair);
   side_candidate best = least_of(&p);
-  double moved = move_to(&pair->a, p.along) + move_to(&pair->b, p.along);
   bool parallel = moved <= 0.5 * pair->cores->touch;
   if (!parallel && 2 * moved > curved_enough(pair->cores, best.depth)) return false;
   carom__dvec3 n = dvec3_add(dvec3_scale(p.across, best.x), dvec3_scale(p.along, best.y));

@@ -21,6 +21,8 @@
  * Of two solids of revolution it is known sooner. */
 #define CURVED_MANY 96
 #define REVOLVED_MANY 48
+/* How far the first support points around a direction lean to it: the cotangent of the angle. */
+#define START_LEAN 1.5
 
 /* A - B has no thickness along the way out of its span, so that way parts the cores by (next to) nothing. */
 static void part_flat(const carom__cores *cores, const carom__simplex *start, const carom__vertex *v,
@@ -85,7 +87,8 @@ static double expand(carom__polytope *polytope, const carom__cores *cores, carom
                      upper_bound *upper) {
   double skipped = HUGE_VAL;
   carom__epa_result *out = upper->out;
-  out->depth = HUGE_VAL;
+  out->depth = hill ? hill->least.depth : HUGE_VAL;
+  if (hill) out->normal = hill->least.normal;
   for (;;) {
     double enough = enough_of(cores, polytope, out->depth);
     int face = carom__polytope_nearest(polytope);
@@ -154,38 +157,89 @@ static void take(const carom__curved_least *least, carom__epa_result *out) {
   out->point_b = carom__simplex_point_b(&least->simplex);
 }
 
-static carom_status run_curved(carom__polytope *polytope, const carom__curved_pair *pair,
-                               carom__epa_result *out) {
-  carom__polytope_start(polytope, pair->cores->size);
+static carom_status run_curved(carom__polytope *polytope, carom__downhill *hill, carom__epa_result *out) {
+  const carom__cores *cores = hill->pair->cores;
+  carom__polytope_start(polytope, cores->size);
   upper_bound upper = {{0, 1, 2}, out};
-  carom__downhill hill;
-  carom__downhill_start(pair, &hill);
-  double lower = expand(polytope, pair->cores, &hill, &upper);
-  polish(polytope, &hill, &upper);
-  take(&hill.least, out);
-  if (!are_equal(polytope, pair->cores, lower, out)) return CAROM_NOT_CONVERGED;
-  return hill.least.has_points ? CAROM_OK : find_witness(polytope, pair->cores, out);
+  double lower = expand(polytope, cores, hill, &upper);
+  polish(polytope, hill, &upper);
+  take(&hill->least, out);
+  if (!are_equal(polytope, cores, lower, out)) return CAROM_NOT_CONVERGED;
+  return hill->least.has_points ? CAROM_OK : find_witness(polytope, cores, out);
+}
+
+static bool take_parallel(const carom__curved_pair *pair, carom__epa_result *out) {
+  carom__curved_least least;
+  if (!carom__curved_parallel(pair, &least)) return false;
+  take(&least, out);
+  return least.has_points || !carom__epa_points(pair->cores, out);
 }
 
 static carom_status depth_of_curved(carom__polytope *polytope, const carom__cores *cores,
                                     carom__epa_result *out) {
   carom__curved_pair pair;
-  carom__curved_least least;
+  carom__downhill hill;
   carom__curved_make(cores, &pair);
-  if (!carom__curved_parallel(&pair, &least)) return run_curved(polytope, &pair, out);
-  take(&least, out);
-  return least.has_points ? CAROM_OK : carom__epa_points(cores, out);
+  if (take_parallel(&pair, out)) return CAROM_OK;
+  carom__downhill_start(&pair, &hill);
+  return run_curved(polytope, &hill, out);
 }
 
-bool carom__core_features(const carom__cores *cores, carom__epa_result *out) {
+/* Finds three support points around a direction, and one against it. */
+static void start_around(const carom__cores *cores, carom__dvec3 n, carom__simplex *out) {
+  static const double places[3][2] = {{1, 0}, {-0.5, 0.75}, {-0.5, -0.75}};
+  carom__dvec3 x = dvec3_perpendicular(n), y = dvec3_cross(n, x);
+  for (int i = 0; i < 3; i++) {
+    carom__dvec3 aside = dvec3_mad(dvec3_scale(x, places[i][0]), y, places[i][1]);
+    cores_support(cores, dvec3_mad(aside, n, START_LEAN), &out->vertices[i]);
+  }
+  cores_support(cores, dvec3_neg(n), &out->vertices[3]);
+  out->count = 4;
+}
+
+/* Goes downhill from a direction, and proves that no other is less deep. False when that fails. */
+static bool depth_from(const carom__curved_pair *pair, carom__dvec3 from, carom__epa_result *out) {
+  carom__polytope polytope;
+  carom__downhill hill;
+  carom__simplex start;
+  if (take_parallel(pair, out)) return true;
+  carom__downhill_start(pair, &hill);
+  if (!carom__downhill_begin(&hill, from)) return false;
+  if (carom__downhill_knows_all(&hill)) {
+    take(&hill.least, out);
+    return true;
+  }
+  start_around(pair->cores, hill.least.normal, &start);
+  return carom__epa_start(pair->cores, &start, polytope.vertices) == 4 && !run_curved(&polytope, &hill, out);
+}
+
+/* Finds the depth of two cores with discs from the least of the directions that were tried: from those of
+ * others the way downhill is longer than GJK and EPA are. */
+static bool depth_between_discs(const carom__curved_pair *pair, carom__curved_least *least,
+                                carom__epa_result *out) {
+  if (!pair->a.has_discs || !pair->b.has_discs || !(least->tried_depth > 0)) return false;
+  carom__curved_offer_side(pair, true, least);
+  carom__curved_offer_side(pair, false, least);
+  return least->tried_depth > 0 && least->tried_depth < HUGE_VAL && depth_from(pair, least->tried, out);
+}
+
+static bool axis_is_known(const carom__cores *cores, bool downhill, carom__epa_result *out) {
   carom__curved_pair pair;
   carom__curved_least least;
   if (!cores_are_curved(cores)) return false;
   carom__curved_make(cores, &pair);
   least.has_points = false;
-  if (!carom__curved_features(&pair, &least)) return false;
+  if (!carom__curved_features(&pair, &least)) return downhill && depth_between_discs(&pair, &least, out);
   take(&least, out);
   return true;
+}
+
+bool carom__core_features(const carom__cores *cores, carom__epa_result *out) {
+  return axis_is_known(cores, false, out);
+}
+
+bool carom__core_shortcut(const carom__cores *cores, carom__epa_result *out) {
+  return axis_is_known(cores, true, out);
 }
 
 /* --- All of it --- */

@@ -19,6 +19,10 @@ carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, 
  * others. */
 bool carom__core_features(const carom__cores *cores, carom__epa_result *out);
 
+/* The same, and where two frustums, segments or points overlap and no feature tells: Newton's method finds
+ * the depth, and then a polytope proves that no direction is less deep. */
+bool carom__core_shortcut(const carom__cores *cores, carom__epa_result *out);
+
 /* Is the direction that GJK ended with one along which the cores are apart, by about as much as it says?
  * Where the bound that it proved falls far below its distance, as it does for cores that all but touch, the
  * direction is rounding. */

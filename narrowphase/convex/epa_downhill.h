@@ -23,6 +23,14 @@ static inline void carom__downhill_start(const carom__curved_pair *pair, carom__
   out->valley_count = out->descents = 0;
 }
 
+/* Goes downhill from a direction before there is a polytope, and finds the valley there. False when the cores
+ * do not overlap along its least, or no points of that are known. */
+bool carom__downhill_begin(carom__downhill *d, carom__dvec3 from);
+
+/* Are all directions in that valley, or those of a ball in A - B that is deep enough? Then no polytope need
+ * grow. */
+bool carom__downhill_knows_all(const carom__downhill *d);
+
 /* Are all directions that could be less deep, and leave the polytope through a face, in valleys that are
  * known? Then the face need not grow. */
 bool carom__downhill_knows(const carom__downhill *d, const carom__polytope_plane *plane);

@@ -243,7 +243,7 @@ static carom_status collide(carom__cores *cores, carom__manifold *out) {
   double radii = cores->a.radius + cores->b.radius;
   *out = (carom__manifold){.count = 0};
   cores->reach = radii + cores->touch;
-  if (!carom__core_features(cores, &exact)) {
+  if (!carom__core_shortcut(cores, &exact)) {
     if (!search_axis(cores, &status, &exact, out)) return status;
   } else if (-exact.depth > cores->reach) {
     note_gap(exact.normal, -exact.depth, radii, out);

@@ -45,7 +45,7 @@ static void write_separation(const carom__cores *cores, carom__dvec3 normal, dou
 
 bool carom__distance_of_features(const carom__cores *cores, carom__separation *out) {
   carom__epa_result found;
-  if (!carom__core_features(cores, &found)) return false;
+  if (!carom__core_shortcut(cores, &found)) return false;
   if (-found.depth > cores->reach)
     out->distance = HUGE_VALF;
   else

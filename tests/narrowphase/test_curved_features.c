@@ -105,6 +105,39 @@ START_TEST(agree_with_a_search) {
 }
 END_TEST
 
+/* --- Downhill from the features --- */
+
+static const carom_shape_kind disc_kinds[] = {CAROM_CYLINDER, CAROM_FRUSTUM, CAROM_CONE, CAROM_CAPSULE};
+enum { DISC_KINDS = sizeof disc_kinds / sizeof *disc_kinds };
+
+/* What two overlap by is that of a search, from wherever the way down begins; and most is known. */
+START_TEST(shortcuts_agree_with_a_search) {
+  uint64_t random = (uint64_t)_i + 1;
+  const carom_shape_kind a = disc_kinds[_i / DISC_KINDS], b = disc_kinds[_i % DISC_KINDS];
+  int overlaps = 0, known = 0, new = 0;
+  for (int i = 0; i < ROUNDS + test_scaled(3000); i++) {
+    scene s = random_scene(&random, a, b, test_below(&random, 2) ? 1 : 1e-2f);
+    if (test_below(&random, 3))
+      move_near(&random, &s);
+    else
+      align(&random, &s);
+    const carom__relative b_in_a = relative_of(&s);
+    const carom__cores cores = carom__cores_make(&s.a, &s.b, &b_in_a);
+    carom__epa_result found, feature, least;
+    bool tells = carom__core_shortcut(&cores, &found), is_feature = carom__core_features(&cores, &feature);
+    ck_assert(tells || !is_feature);
+    if (is_feature) ck_assert(found.depth == feature.depth);
+    if (tells) judge(&cores, &found);
+    bool deep = search(&cores, &least) && least.depth > 1e-3 * cores.size;
+    overlaps += deep, known += deep && tells, new += deep &&tells && !is_feature;
+    release_scene(&s);
+  }
+  if (a == CAROM_CAPSULE && b == CAROM_CAPSULE) return;
+  ck_assert_int_gt(5 * known, 4 * overlaps);
+  ck_assert_int_gt(new, ROUNDS / 60);
+}
+END_TEST
+
 /* --- What is known by hand --- */
 
 static carom__epa_result features_of(carom_shape a, carom_shape b, carom_pose pose_b) {
@@ -168,6 +201,7 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("curved features");
   TCase *tests = tcase_create("features");
   tcase_add_loop_test(tests, agree_with_a_search, 0, KINDS * KINDS);
+  tcase_add_loop_test(tests, shortcuts_agree_with_a_search, 0, DISC_KINDS * DISC_KINDS);
   tcase_add_test(tests, sides_cross);
   tcase_add_test(tests, rims_meet_sides);
   tcase_add_test(tests, rims_around_an_axis_are_left_to_a_search);

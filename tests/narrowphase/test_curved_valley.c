@@ -20,11 +20,11 @@ static carom__dvec3 random_unit(uint64_t *random) {
 /* A direction of a valley, near its middle, near its rim or between. */
 static carom__dvec3 random_within(uint64_t *random, const carom__curved_valley *valley) {
   carom__dvec3 n = valley->normal, u = dvec3_cross(n, random_unit(random));
-  double part = (double)test_uniform(random, 0, 1),
-         sine = valley->sine * (test_below(random, 2) ? part : 1 - 1e-3 * part);
-  if (!test_below(random, 4)) sine *= (double)test_log_uniform(random, 1e-6f, 1);
+  double part = (double)test_uniform(random, 0, 1);
+  double angle = atan2(valley->sine, valley->cosine) * (test_below(random, 2) ? part : 1 - 1e-3 * part);
+  if (!test_below(random, 4)) angle *= (double)test_log_uniform(random, 1e-6f, 1);
   carom__dvec3 out = dvec3_normalize_or(u, dvec3_perpendicular(n));
-  return dvec3_mad(dvec3_scale(n, square_root(1 - sine * sine)), out, sine);
+  return dvec3_mad(dvec3_scale(n, cos(angle)), out, sin(angle));
 }
 
 static void check_valley(const carom__curved_pair *pair, const carom__curved_valley *valley,
