@@ -50,7 +50,8 @@ typedef struct carom_manifold {
  *    many directions, e.g. fine spheres with one centre, cost a test of all their faces and edges.
  *  - Cylinders and cones: EPA, then Newton's method. The forms are closed with spheres, and for parallel axes
  *    of two cylinders, cones, frustums or capsules. When the two axes nearly but not quite coincide, the
- *    depth may exceed the least depth by 2^-9 of it or of the least half extent.
+ *    depth may exceed the least depth by 2^-9 of it or of the least half extent. It may by 5/4 of that when
+ *    it is the same in endlessly many directions.
  *  - Ellipsoids and tapered capsules: the same. When the depth is almost the same in very many directions,
  *    e.g. of two on one axis or of near balls around one centre, it may exceed the least depth by 2^-5 of it
  *    or of the least half extent.

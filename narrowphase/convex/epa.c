@@ -21,6 +21,8 @@
  * Of two solids of revolution it is known sooner. */
 #define CURVED_MANY 96
 #define REVOLVED_MANY 48
+/* How much more the bounds of curved cores may be apart by when there is no room for another vertex. */
+#define FULL_PART 1.25
 /* How far the first support points around a direction lean to it: the cotangent of the angle. */
 #define START_LEAN 1.5
 
@@ -125,12 +127,15 @@ static carom_status find_witness(const carom__polytope *polytope, const carom__c
 }
 
 /* A polytope that is full is near enough when rounding could be as much; where the Gauss maps know better
- * they are asked. */
+ * they are asked. Where curved cores are as deep in endlessly many directions, it may be a little farther off
+ * (FULL_PART). */
 static bool are_equal(const carom__polytope *polytope, const carom__cores *cores, double lower,
                       const carom__epa_result *out) {
+  bool full = carom__polytope_full(polytope);
   double enough = enough_of(cores, polytope, out->depth);
-  bool exactly = carom__polytope_full(polytope) && carom__gauss_map_applies(cores);
-  return out->depth - lower <= (exactly ? enough : fmax(2 * cores->touch, enough));
+  if (full && cores_are_curved(cores)) enough *= FULL_PART;
+  bool exactly = full && carom__gauss_map_applies(cores);
+  return out->depth - lower <= (exactly ? enough : enough + 2 * cores->touch);
 }
 
 /* --- Curved cores --- */

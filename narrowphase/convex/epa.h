@@ -9,8 +9,9 @@
  * least. For hulls that fill the polytope before that, because their depth is all but the same everywhere,
  * the Gauss maps settle it (gauss_map.c). Of curved cores the depth is proved within 2^-20 of the least half
  * extent, or within 2^-9 of that or of itself when it is all but the same in endlessly many directions, as
- * for cylinders on nearly one axis (curved.h); moving by it parts the cores all the same. When it is known
- * less well than that CAROM_NOT_CONVERGED is returned, and *out is nothing. */
+ * for cylinders on nearly one axis (curved.h), or 5/4 of that when the polytope is full; moving by it parts
+ * the cores all the same. When it is known less well than that CAROM_NOT_CONVERGED is returned, and *out is
+ * nothing. */
 carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, carom__epa_result *out);
 
 /* Finds the axis of two cores, of which one is curved, without a search: where they meet with a face, a cap
