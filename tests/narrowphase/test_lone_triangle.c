@@ -200,6 +200,37 @@ START_TEST(a_cast_stops_at_either_side) {
 }
 END_TEST
 
+/* A mesh that a triangle all but touches with its plane, from the side of its border: seen along the normal
+ * of the mesh it is a line, and no point is deeper than it is there. */
+START_TEST(points_at_a_border_are_on_both) {
+  static const float vertices[] = {-1, 0, -0.5f, -1, 0, -0.375f, -0.75f, 0, -0.5f};
+  static const uint32_t indices[] = {0, 1, 2};
+  const carom_mesh_def def = {.vertices = vertices,
+                              .vertex_count = 3,
+                              .triangles = indices,
+                              .triangle_count = 1,
+                              .sides = CAROM_MESH_TWO_SIDED};
+  const carom_shape a =
+      carom_shape_triangle(vec3(-0.5f, -0.5f, -0.25f), vec3(-0.5f, 0.25f, 0.5f), vec3(-0.5f, 0, 0.5f));
+  const carom_pose at_a = {.rotation = {0.500000358f, -0.49999994f, 0.499999404f, 0.500000298f}};
+  const carom_pose at_b = {{-2.0234394299892957e-06, 0.25000179163322439, 0.50000062583211369},
+                           {0.499994725f, 0.50000447f, 0.499997646f, -0.500003219f}};
+  carom_mesh *mesh;
+  carom_manifold m;
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+  const carom_shape b = carom_shape_mesh(mesh);
+  ck_assert_int_eq(carom_collide(&a, &at_a, &b, &at_b, &m), CAROM_OK);
+  ck_assert_uint_gt(m.point_count, 0);
+  for (uint32_t i = 0; i < m.point_count; i++) {
+    carom_point_distance to_a, to_b;
+    ck_assert_int_eq(carom_distance_to_point(&a, &at_a, &m.points[i].position, &to_a), CAROM_OK);
+    ck_assert_int_eq(carom_distance_to_point(&b, &at_b, &m.points[i].position, &to_b), CAROM_OK);
+    ck_assert(to_a.distance < 1e-4f && to_b.distance < 1e-4f && m.points[i].separation > -1e-4f);
+  }
+  carom_mesh_release(mesh);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("lone_triangle");
   TCase *core = tcase_create("lone_triangle");
@@ -212,6 +243,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, it_lies_on_its_corners);
   tcase_add_test(core, flat_ones_touch_in_one_plane);
   tcase_add_test(core, a_cast_stops_at_either_side);
+  tcase_add_test(core, points_at_a_border_are_on_both);
   suite_add_tcase(suite, core);
   return suite;
 }
