@@ -36,7 +36,7 @@ typedef struct carom__rectangle_touch {
   float normal[2], count, unused;
   struct {
     float x, y, separation, name;
-  } points[2]; /* undefined from count on */
+  } points[2]; /* of no use from count on; where there is one, both are numbers */
 } carom__rectangle_touch;
 
 typedef struct carom__plane_kernels {

@@ -39,17 +39,23 @@ START_TEST(anchors_are_the_separation_apart) {
 }
 END_TEST
 
+/* Two boxes, one on the other with four points. */
+static carom_manifold lie_on_four(const carom_pose *below, const carom_pose *above,
+                                  carom_anchors out[CAROM_MANIFOLD_POINTS]) {
+  const carom_shape box = carom_shape_box(1, 1, 1);
+  carom_manifold m;
+  ck_assert_int_eq(carom_collide(&box, below, &box, above, &m), CAROM_OK);
+  ck_assert_uint_eq(m.point_count, 4);
+  ck_assert_int_eq(carom_contact_points_get_anchors(m.points, 4, m.normal, below, above, out), CAROM_OK);
+  return m;
+}
+
 /* A box that sinks: the way between its anchors says how deep it is now. */
 START_TEST(anchors_follow_their_sides) {
-  const carom_shape box = carom_shape_box(1, 1, 1);
   carom_pose below = {.position = {1e6, 0, 0}, .rotation = {0, 0, 0, 1}}, above = below;
-  above.position.y = 1.75;
-  carom_manifold m;
   carom_anchors anchors[CAROM_MANIFOLD_POINTS];
-  ck_assert_int_eq(carom_collide(&box, &below, &box, &above, &m), CAROM_OK);
-  ck_assert_uint_eq(m.point_count, 4);
-  ck_assert_int_eq(carom_contact_points_get_anchors(m.points, 4, m.normal, &below, &above, anchors),
-                   CAROM_OK);
+  above.position.y = 1.75;
+  const carom_manifold m = lie_on_four(&below, &above, anchors);
   above.position.y = 1.5;
   for (int i = 0; i < 4; i++) {
     ck_assert(anchors[i].a.y == 1 && anchors[i].b.y == -1 && fabsf(anchors[i].a.x) == 1);
@@ -61,15 +67,10 @@ END_TEST
 
 /* Shapes reach beyond the world that their origins are in, and their contacts may lie there. */
 START_TEST(contacts_beyond_the_world_have_anchors) {
-  const carom_shape box = carom_shape_box(1, 1, 1);
   const carom_pose below = {.position = {CAROM_POSITION_MAX, 0, 0}, .rotation = {0, 0, 0, 1}},
                    above = {.position = {CAROM_POSITION_MAX, 1.75, 0}, .rotation = {0, 0, 0, 1}};
-  carom_manifold m;
   carom_anchors anchors[CAROM_MANIFOLD_POINTS];
-  ck_assert_int_eq(carom_collide(&box, &below, &box, &above, &m), CAROM_OK);
-  ck_assert_uint_eq(m.point_count, 4);
-  ck_assert_int_eq(carom_contact_points_get_anchors(m.points, 4, m.normal, &below, &above, anchors),
-                   CAROM_OK);
+  lie_on_four(&below, &above, anchors);
   for (int i = 0; i < 4; i++) ck_assert(fabsf(anchors[i].a.x) == 1 && anchors[i].a.y == 1);
 }
 END_TEST
