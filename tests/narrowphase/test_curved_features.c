@@ -78,8 +78,8 @@ static void align(uint64_t *random, scene *s) {
   s->pose_b.position = pos_add((carom_pos){0, 0, 0}, vec3_scale(vec3_sub(p, vec3(2, 2, 2)), 0.5f * s->size));
 }
 
-static scene near_scene(uint64_t *random, carom_shape_kind a, carom_shape_kind b, float flatness) {
-  scene s = random_scene(random, a, b, flatness);
+static scene near_scene(uint64_t *random, carom_shape_kind a, carom_shape_kind b, float least) {
+  scene s = random_scene(random, a, b, least);
   if (test_below(random, 3))
     move_near(random, &s);
   else
