@@ -90,13 +90,19 @@ static void cast_at_edges(const carom_hull_shape *shape, const carom__ray *ray, 
   }
 }
 
-static void cast_at_faces(const carom_hull_shape *shape, const carom__ray *ray, carom__ray_hit *out) {
+/* Planes that are not near where the ray enters the last one, in parts of the radius, are not asked. */
+#define NEAR_PLANE (63.0 / 64)
+
+static void cast_at_faces(const carom_hull_shape *shape, const carom__ray *ray, carom__dvec3 at,
+                          carom__ray_hit *out) {
   const carom_hull *hull = shape->asset;
   carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
+  double radius = (double)shape->radius;
   for (uint32_t i = 0; i < hull->face_count; i++) {
+    if (height(&hull->planes[i], at) < NEAR_PLANE * radius) continue;
     double outward = dvec3_dot(dvec3_widen(hull->planes[i].normal), v);
-    double t = ((double)shape->radius - height(&hull->planes[i], origin)) / outward;
-    if (!(outward < 0 && t >= 0 && t <= 1) || (out->hit && (float)t >= out->fraction)) continue;
+    double t = (radius - height(&hull->planes[i], origin)) / outward;
+    if (!(outward < 0 && t >= 0) || (out->hit && (float)t >= out->fraction)) continue;
     if (is_above(hull, i, dvec3_mad(origin, v, t)))
       *out = (carom__ray_hit){true, false, (float)t, hull->planes[i].normal};
   }
@@ -125,6 +131,6 @@ void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, 
     *out = (carom__ray_hit){true, s.entered == NO_PLANE, (float)s.enter, normal_of(hull, s.entered)};
   } else {
     cast_at_edges(shape, ray, out);
-    cast_at_faces(shape, ray, out);
+    cast_at_faces(shape, ray, at, out);
   }
 }
