@@ -152,9 +152,10 @@ static void try_caps(flat_meeting *m) {
 /* Out of the side, to where a corner is as seen from the axis. */
 static void try_side_and_corner(flat_meeting *m, uint32_t index) {
   const carom__dvec3 p = m->corners[index];
-  double off = length_across(p), part = m->cosine / off;
-  if (off > 0)
-    try_way(m, (bearing){dvec3(part * p.x, m->sine, part * p.z), m->cosine}, OF_SIDE_AND_CORNER, 0, index);
+  double off = length_across(p);
+  if (!(off > 0)) return;
+  double part = m->cosine / off;
+  try_way(m, (bearing){dvec3(part * p.x, m->sine, part * p.z), m->cosine}, OF_SIDE_AND_CORNER, 0, index);
 }
 
 /* The axes square to an edge: one in the plane that it spans with y, and one square to y. */
