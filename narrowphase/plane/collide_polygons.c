@@ -23,22 +23,23 @@ static inline void take_polygon(carom__site site, int i, carom__polygon_task *ou
   out->reaches[i] = polygon->reach + 2 * radius;
 }
 
-static inline bool collide(carom__polygon_task *task, carom_manifold *out) {
-  if (task->outlines[0].vertices > 8 || task->outlines[1].vertices > 8) return false;
-  return carom__plane_kernels_best()->polygons(task, out);
+static inline bool is_small(carom__site site) {
+  return site.shape->geometry.polygon.asset->vertex_count <= 8;
 }
 
 bool carom__collide_polygons(carom__site a, carom__site b, carom_manifold *out) {
   carom__polygon_task task;
+  if (!is_small(a) || !is_small(b)) return false;
   take_polygon(a, 0, &task);
   take_polygon(b, 1, &task);
-  return collide(&task, out);
+  return carom__plane_kernels_best()->polygons(&task, out);
 }
 
 bool carom__collide_rectangle_polygon(carom__site a, carom__site b, carom_manifold *out) {
   carom__polygon_task task;
   int polygon = shapes_in_order(a.shape, b.shape);
+  if (!is_small(polygon ? b : a)) return false;
   take_polygon(polygon ? b : a, polygon, &task);
   take_rectangle(polygon ? a : b, 1 - polygon, &task);
-  return collide(&task, out);
+  return carom__plane_kernels_best()->polygons(&task, out);
 }

@@ -2,6 +2,7 @@
  * difference. */
 #include "collide_flats.h"
 
+#include "flat_class.h"
 #include "manifold.h"
 #include "pair_class.h"
 #include "planar_pair.h"
@@ -83,6 +84,21 @@ static void free_scene(scene *s) {
   for (int i = 0; i < 2; i++) carom_polygon_release(s->polygons[i]);
 }
 
+/* The lanes that every machine has find the same. */
+static bool is_portable(carom__site a, carom__site b, bool found, const carom_manifold *manifold) {
+  carom__polygon_task task = {.frames = {a.frame, b.frame}};
+  carom_manifold portable;
+  for (int i = 0; i < 2; i++) {
+    carom__flat flat;
+    carom__flat_of((i ? b : a).shape, &flat);
+    task.outlines[i].vertices = flat.count, task.outlines[i].rows = flat.rows;
+    task.outlines[i].half = flat.half;
+    task.radii[i] = flat.radius, task.reaches[i] = flat.reach;
+  }
+  bool also = carom__plane_kernels_portable.polygons(&task, &portable);
+  return also == found && (!found || !memcmp(&portable, manifold, sizeof portable));
+}
+
 /* Whether they are found, and the same to the last bit. */
 static const char *fault_of(const scene *s, int *found) {
   carom__site a = {&s->shapes[0], &s->frames[0]}, b = {&s->shapes[1], &s->frames[1]};
@@ -92,7 +108,9 @@ static const char *fault_of(const scene *s, int *found) {
   memset(&got, 1, sizeof got);
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
   if (!s->polygons[0] && !s->polygons[1]) return NULL;
-  if (!class->collide_sites(a, b, &got)) return NULL;
+  bool is_found = class->collide_sites(a, b, &got);
+  if (!is_portable(a, b, is_found, &got)) return "not portable";
+  if (!is_found) return NULL;
   carom__collide_planar(a.shape, b.shape, &b_in_a, &local);
   carom__manifold_to_world(&local, a.frame, &want);
   ++*found;
