@@ -145,9 +145,9 @@ static inline carom__dvec2 seen8(const spots8 *s, carom__dvec2 place) {
   return dvec2(dvec2_dot(s->along, from), dvec2_dot(s->outward, from));
 }
 
-/* False where the vertex lies beyond the end of the edge, or may. */
-static inline bool find_spots8(const polygons8 *p, const setting8 *t, const chosen8 *c, double slack,
-                               spots8 *s) {
+/* The vertex is across from the edge: the place of the Minkowski difference's outline that is nearest to the
+ * origin within it is on the widest edge itself. So what is cut off begins between the ends. */
+static inline void find_spots8(const polygons8 *p, const setting8 *t, const chosen8 *c, spots8 *s) {
   placed8 own, other;
   uint32_t next = flat_after(c->edge, p->counts[c->side]);
   place8(p, t, c->side, &own, &other);
@@ -159,14 +159,13 @@ static inline bool find_spots8(const polygons8 *p, const setting8 *t, const chos
   carom__dvec2 first = seen8(s, vertex8_at(&other, c->vertex)), end = seen8(s, vertex8_at(&other, c->end));
   bool before = end.x < 0, beyond = before | (end.x > length);
   double limit = lesser_double(greater_double(end.x, 0), length);
-  double part = greater_double((limit - first.x) / (end.x - first.x), 0);
+  double part = (limit - first.x) / (end.x - first.x);
   const carom__dvec2 seconds[2] = {end, dvec2_mad(first, dvec2_sub(end, first), part)};
   const uint32_t own_names[2] = {2 * c->edge + 1, 2 * (before ? c->edge : next)};
   const uint32_t other_names[2] = {2 * c->end, 2 * (c->forward ? c->vertex : c->end) + 1};
   s->at[0] = first, s->at[1] = seconds[beyond];
   s->own[0] = own_names[0], s->own[1] = own_names[beyond];
   s->other[0] = 2 * c->vertex, s->other[1] = other_names[beyond];
-  return (first.x >= -slack) & (first.x <= length + slack) & (end.x != first.x);
 }
 
 /* --- In the world --- */
@@ -235,7 +234,8 @@ CAROM__LANES8 static inline bool collide_polygons8(const carom__polygon_task *ta
     for (int i = 0; i < CAROM_MANIFOLD_POINTS; i++) out->points[i] = (carom_contact_point){.feature = 0};
     return true;
   }
-  if (!(chosen & (gap < -doubt)) || !find_spots8(&p, &t, &c, slack, &spots)) return false;
+  if (!(chosen & (gap < -doubt))) return false;
+  find_spots8(&p, &t, &c, &spots);
   write_spots8(task, &spots, c.side, touch, slack, out);
   return true;
 }
