@@ -44,8 +44,8 @@ typedef struct carom_impact {
   carom_vec3 normal; /* unit, from A to B at the hit; inside: the direction of least penetration */
   carom_pos point;   /* midway between the surfaces at the hit; inside: at the deepest point */
   /* the remaining gap at the hit; inside: 0. Of a mesh, a field or a compound, normal, point and distance are
-   * those of the part that is the first within the margin: others may be nearer by a fifth of the distance.
-   */
+   * those of the part that is the first within the margin, or the nearest of those that are at the start:
+   * later others may be nearer by a fifth of the distance. */
   float distance;
   uint32_t iterations; /* the number of distances, or bounds of distances, that were computed */
   /* where meshes and compounds meet: the numbers that the game gave to children and to triangles, and the

@@ -56,8 +56,9 @@ typedef struct carom_shape_part {
   uint8_t material;  /* of that triangle */
 } carom_shape_part;
 
-/* Finds the parts of A that touch B, as carom_overlap decides: triangles, children, or A itself when it
- * is convex. A triangle counts for its surface, also where A is a solid. Their order depends on A alone.
+/* Finds the parts of A that touch B, as carom_overlap decides for each alone: triangles, children, or A
+ * itself when it is convex. Where rounding decides it may do so otherwise for the whole of A. A triangle
+ * counts for its surface, also where A is a solid. Their order depends on A alone.
  * Writes the first `capacity` of them to out (NULL when capacity is 0), and the number of all to *count. The
  * errors are those of carom_overlap. */
 CAROM_API carom_status carom_overlap_parts(const carom_shape *a, const carom_pose *pose_a,

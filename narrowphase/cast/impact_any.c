@@ -82,9 +82,15 @@ static bool is_met(const first_impact *s, const carom_impact *found) {
          !passes(&m->b, found->fraction, vec3_neg(found->normal));
 }
 
+/* Of those that are within the margin at the same time, as at the start, the nearest. */
+static bool is_sooner(const carom_impact *found, const carom_impact *first) {
+  if (!first->hit || found->fraction < first->fraction) return true;
+  return found->fraction == first->fraction && found->distance < first->distance;
+}
+
 static bool is_first(const first_impact *s, const carom__part *part_b, const carom_impact *found) {
   const carom__part_filter *filter = s->it.filter;
-  if (!is_met(s, found) || (s->first.hit && found->fraction >= s->first.fraction)) return false;
+  if (!is_met(s, found) || !is_sooner(found, &s->first)) return false;
   return !filter || filter->accept(filter->context, s->part_a, part_b, found);
 }
 

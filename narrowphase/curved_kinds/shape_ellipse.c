@@ -1,4 +1,5 @@
 /* shape_ellipse.c: the ellipse around the origin, of which an arc is all of the outline. */
+#include "ellipsoid.h"
 #include "flat_arc.h"
 
 static carom_status check(const carom_shape *shape) {
@@ -14,6 +15,14 @@ static void flat(const carom_shape *shape, carom__flat *out) {
   out->arc = r;
 }
 
+/* That of an ellipsoid that is no thinner across the plane. */
+static void nearest(const carom_shape *shape, carom__dvec3 point, carom__solid_nearest *out) {
+  carom_vec2 r = shape->geometry.ellipse.radii;
+  const carom_shape solid = carom_shape_ellipsoid(r.x, r.y, greater_float(r.x, r.y));
+  carom__ellipsoid_nearest(&solid, point, out);
+  out->outward.z = 0;
+}
+
 const carom__shape_class carom__ellipse_class = {
     .sizes_at = offsetof(carom_shape, geometry.ellipse),
     .size_count = sizeof(carom_ellipse) / sizeof(float),
@@ -21,4 +30,5 @@ const carom__shape_class carom__ellipse_class = {
     CAROM__ARC_COLUMNS,
     .check = check,
     .flat = flat,
+    .nearest = nearest,
 };

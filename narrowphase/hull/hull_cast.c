@@ -3,8 +3,9 @@
  * A sharp hull is what its planes leave of the ray, plane by plane (Cyrus and Beck, 1978). With a radius it
  * lies in the solid of the planes moved out, and has a part of each of their faces in common with that: the
  * shadow of the sharp face. A ray that enters the larger solid there has its answer. Any other enters where
- * it first enters one of the capsules around the edges, since these have all of the rest of the surface. In
- * double, because a ray may be far longer than the hull. */
+ * it first enters one of the capsules around the edges, since these have all of the rest of the surface. Of
+ * planes that are all but the same, rounding decides which one it enters by last, so each shadow is asked as
+ * well. In double, because a ray may be far longer than the hull. */
 #include "hull.h"
 
 #include "round.h"
@@ -89,6 +90,24 @@ static void cast_at_edges(const carom_hull_shape *shape, const carom__ray *ray, 
   }
 }
 
+/* Planes that are not near where the ray enters the last one, in parts of the radius, are not asked. */
+#define NEAR_PLANE (63.0 / 64)
+
+static void cast_at_faces(const carom_hull_shape *shape, const carom__ray *ray, carom__dvec3 at,
+                          carom__ray_hit *out) {
+  const carom_hull *hull = shape->asset;
+  carom__dvec3 origin = dvec3_widen(ray->origin), v = dvec3_widen(ray->translation);
+  double radius = (double)shape->radius;
+  for (uint32_t i = 0; i < hull->face_count; i++) {
+    if (height(&hull->planes[i], at) < NEAR_PLANE * radius) continue;
+    double outward = dvec3_dot(dvec3_widen(hull->planes[i].normal), v);
+    double t = (radius - height(&hull->planes[i], origin)) / outward;
+    if (!(outward < 0 && t >= 0) || (out->hit && (float)t >= out->fraction)) continue;
+    if (is_above(hull, i, dvec3_mad(origin, v, t)))
+      *out = (carom__ray_hit){true, false, (float)t, hull->planes[i].normal};
+  }
+}
+
 /* Is a point where a ray enters the planes' solid, or begins in it, one of the rounded hull? If not, it may
  * be beside it. */
 static bool is_on(const carom_hull *hull, uint32_t entered, carom__dvec3 at) {
@@ -108,8 +127,10 @@ void carom__hull_cast_ray(const carom_hull_shape *shape, const carom__ray *ray, 
   *out = (carom__ray_hit){.hit = false};
   if (s.enter > s.leave) return;
   carom__dvec3 at = dvec3_mad(dvec3_widen(ray->origin), dvec3_widen(ray->translation), s.enter);
-  if (shape->radius == 0 || is_on(hull, s.entered, at))
+  if (shape->radius == 0 || is_on(hull, s.entered, at)) {
     *out = (carom__ray_hit){true, s.entered == NO_PLANE, (float)s.enter, normal_of(hull, s.entered)};
-  else
+  } else {
     cast_at_edges(shape, ray, out);
+    cast_at_faces(shape, ray, at, out);
+  }
 }

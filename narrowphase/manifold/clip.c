@@ -160,7 +160,7 @@ static void add_edge(clipping *c, uint32_t edge) {
   span s = clip_segment(&c->views[!c->incident], p, q);
   if (s.from > s.to) return;
   add(c, c->incident, between(p, q, s.from), end_feature(c, edge, edge, s.from_edge));
-  if (s.to_edge >= 0 || incident->count == 2)
+  if (s.to_edge >= 0 ? s.to_edge != s.from_edge : incident->count == 2)
     add(c, c->incident, between(p, q, s.to), end_feature(c, edge, end, s.to_edge));
 }
 

@@ -173,15 +173,6 @@ static bool clip_deepest(const carom__cores *cores, const axis *along, carom__fa
   return true;
 }
 
-/* Leaves out of points, the deepest first, what is deeper than the shapes are anywhere: a face that is seen
- * from its edge has no heights. Returns how many are left. */
-static uint32_t drop_deeper(carom__point *points, uint32_t count, double least) {
-  uint32_t wrong = 0;
-  while (wrong < count && (double)points[wrong].separation < least) wrong++;
-  memmove(points, points + wrong, (count - wrong) * sizeof *points);
-  return count - wrong;
-}
-
 /* Clips the faces; returns how many points there are. The deepest vertex may lie beside the other face when
  * the axis was only preferred: then the shapes are less deep, by `most` at least, and deepest on other faces.
  * None when they hardly overlap. */
@@ -194,7 +185,6 @@ static uint32_t clip_along(const carom__cores *cores, double most, const axis *a
   if (count > 0 && (double)out[0].separation <= most + rounding) return count;
   carom__point deepest;
   if (!find_deepest(cores, facing, &deepest)) return 0;
-  count = drop_deeper(out, count, (double)deepest.separation - 2 * rounding);
   bool clipped = count > 0 && (double)out[0].separation <= (double)deepest.separation + rounding;
   return clipped ? count : put_first(deepest, out, count);
 }

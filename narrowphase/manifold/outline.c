@@ -1,8 +1,9 @@
 /* outline.c: computes the outline of a face as seen along an axis. */
 #include "outline.h"
 
-/* The cosine of a face's normal to the axis below which its plane has no height to speak of. */
-#define STEEP 0x1p-20
+/* The cosine of a face's normal to the axis below which its plane has no height to speak of: what counts as
+ * touching the face may be as much higher or lower than it as it is beside it, over this. */
+#define STEEP 0x1p-10
 
 /* The cosine between the lines of two edges beyond which their corner is sharp: less than 30 degrees. */
 #define SHARP (-0.8660254)

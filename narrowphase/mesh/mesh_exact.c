@@ -23,7 +23,7 @@ static void add_part(exact_parts *sum, double value) {
     if (two.low != 0) sum->parts[kept++] = two.low;
     value = two.high;
   }
-  sum->parts[kept++] = value;
+  if (value != 0) sum->parts[kept++] = value;
   sum->count = kept;
 }
 

@@ -111,7 +111,8 @@ static carom__open_patch *make_room(carom__patches *patches) {
 
 static uint64_t word_of(const carom__part_id *part) { return (uint64_t)part->ordinal << 32 | part->triangle; }
 
-/* Names that are the same as long as the same features of the same parts meet. */
+/* Names that are the same as long as the same features of the same parts meet. Features and numbers of
+ * triangles are both small: each is mixed before it meets the next. */
 static void add_points(carom__open_patch *patch, const carom__part_id *a, const carom__part_id *b,
                        const carom_manifold *contact) {
   uint64_t of_a = word_of(a), of_b = word_of(b);
@@ -119,7 +120,7 @@ static void add_points(carom__open_patch *patch, const carom__part_id *a, const 
     carom_contact_point *point = &patch->points[patch->point_count++];
     *point = contact->points[i];
     if (of_a == 0 && of_b == 0) continue;
-    uint64_t mixed = checksum_mix(checksum_mix(point->feature, of_a), of_b);
+    uint64_t mixed = checksum_mix(checksum_mix(checksum_mix(0, point->feature), of_a), of_b);
     point->feature = (uint32_t)(mixed ^ mixed >> 32);
   }
 }

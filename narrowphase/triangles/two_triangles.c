@@ -145,7 +145,8 @@ static void clip_over(const carom_vec3 corners[3], const carom_vec3 others[3], c
 
 static double within_0_to_1(double x) { return lesser_double(greater_double(x, 0), 1); }
 
-/* Midway between the points where two edges are nearest. */
+/* Midway between the points where two edges cross as seen along the axis. None when they do not, as an edge
+ * beside the corner that is deepest may be tried first and be as good but for rounding. */
 static void cross_edges(const overlap *o, carom__box_points *out) {
   int number = o->axis - AXIS_OF_EDGES, i = number / 3, k = number % 3;
   carom__dvec3 e = o->edges[0][i], f = o->edges[1][k], n = dvec3_cross(e, f);
@@ -154,7 +155,10 @@ static void cross_edges(const overlap *o, carom__box_points *out) {
   double at_e = within_0_to_1(dvec3_dot(dvec3_cross(way, f), n) * over);
   double at_f = within_0_to_1(dvec3_dot(dvec3_cross(way, e), n) * over);
   carom__dvec3 on_e = dvec3_mad(o->corners[0][i], e, at_e), on_f = dvec3_mad(o->corners[1][k], f, at_f);
+  double most = o->depth + SURE_OVERLAP * o->size;
+  carom__dvec3 apart = dvec3_sub(on_f, on_e);
   out->count = 0;
+  if (dvec3_dot(apart, apart) > most * most) return;
   box_points_add(out, dvec3_narrow(dvec3_scale(dvec3_add(on_e, on_f), 0.5)), (float)-o->depth,
                  (uint32_t)(4096 + number));
 }

@@ -235,13 +235,30 @@ static long double ray_fault(uint64_t *r, const cloud *c) {
   return enter > leave ? 0 : from_surface(&c->truth, add(origin, along, (enter + leave) / 2));
 }
 
+/* The same of a hit on the hull with a radius, which is far thicker than the hull. */
+static long double round_fault(uint64_t *r, const cloud *c) {
+  float radius = (float)c->size * test_uniform(r, 0.05f, 0.3f);
+  carom_shape shape = carom_shape_rounded_hull(c->hull, radius);
+  const carom_pose here = {.position = {0, 0, 0}};
+  carom_ray ray;
+  carom_ray_result hit;
+  if (radius < CAROM_SIZE_MIN) return 0;
+  aim(r, c, &ray);
+  ck_assert_int_eq(carom_cast_ray(&shape, &here, &ray, &hit), CAROM_OK);
+  if (!hit.hit || hit.inside) return 0;
+  point origin = {(long double)ray.origin.x, (long double)ray.origin.y, (long double)ray.origin.z};
+  point at = add(origin, widen(ray.translation), (long double)hit.fraction);
+  return fabsl(from_surface(&c->truth, at) - (long double)radius);
+}
+
 /* The worst fault, in what may be: of the hull's size, of its coordinates as floats, and of a fraction of the
  * ray. */
 static long double worst_of(cloud *c, uint64_t *r) {
   find_surface(c->points, c->count, c->size, &c->truth);
   long double worst = vertices_fault(c), most = 4e-6L * c->size + 0x1p-20L * c->reach;
   if (c->count <= 8) worst = fmaxl(worst, planes_fault(c));
-  for (int k = 0; k < 40; k++) worst = fmaxl(worst, ray_fault(r, c) - 6 * 0x1p-24L * c->size);
+  for (int k = 0; k < 40; k++)
+    worst = fmaxl(worst, fmaxl(ray_fault(r, c), round_fault(r, c)) - 6 * 0x1p-24L * c->size);
   return worst / most;
 }
 

@@ -200,6 +200,21 @@ START_TEST(a_cast_stops_at_either_side) {
 }
 END_TEST
 
+/* Points lie within half of their depth of both. */
+static void check_on_both(const carom_shape *a, const carom_pose *at_a, const carom_shape *b,
+                          const carom_pose *at_b, float most) {
+  carom_manifold m;
+  ck_assert_int_eq(carom_collide(a, at_a, b, at_b, &m), CAROM_OK);
+  ck_assert_uint_gt(m.point_count, 0);
+  for (uint32_t i = 0; i < m.point_count; i++) {
+    carom_point_distance to_a, to_b;
+    float near = 1e-4f - 0.5f * m.points[i].separation;
+    ck_assert_int_eq(carom_distance_to_point(a, at_a, &m.points[i].position, &to_a), CAROM_OK);
+    ck_assert_int_eq(carom_distance_to_point(b, at_b, &m.points[i].position, &to_b), CAROM_OK);
+    ck_assert(to_a.distance < near && to_b.distance < near && m.points[i].separation > -most - 1e-4f);
+  }
+}
+
 /* A mesh that a triangle all but touches with its plane, from the side of its border: seen along the normal
  * of the mesh it is a line, and no point is deeper than it is there. */
 START_TEST(points_at_a_border_are_on_both) {
@@ -216,18 +231,40 @@ START_TEST(points_at_a_border_are_on_both) {
   const carom_pose at_b = {{-2.0234394299892957e-06, 0.25000179163322439, 0.50000062583211369},
                            {0.499994725f, 0.50000447f, 0.499997646f, -0.500003219f}};
   carom_mesh *mesh;
-  carom_manifold m;
   ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
   const carom_shape b = carom_shape_mesh(mesh);
+  check_on_both(&a, &at_a, &b, &at_b, 0);
+  carom_mesh_release(mesh);
+}
+END_TEST
+
+/* A triangle that stands upright on the tip of a rounded one. */
+START_TEST(points_at_a_tip_are_on_both) {
+  const float radius = 0.095553726f;
+  const carom_shape a =
+      carom_shape_triangle(vec3(0.5f, 0, -0.25f), vec3(0.5f, -0.25f, -0.25f), vec3(-0.25f, -0.25f, 0.25f));
+  const carom_shape b = carom_shape_rounded_triangle(vec3(0, 0, 0), vec3(0, 0, 1), vec3(0.25f, 0, 0), radius);
+  const carom_pose at_a = {{-0.25000065565081186, 1.2500004172321546, 0.24999904632619163},
+                           {0.499999166f, -0.500000834f, 0.5f, 0.5f}};
+  const carom_pose at_b = {.rotation = {0.500000358f, 0.499999911f, 0.499999315f, -0.500000417f}};
+  check_on_both(&a, &at_a, &b, &at_b, radius);
+  check_on_both(&b, &at_b, &a, &at_a, radius);
+}
+END_TEST
+
+/* An edge that passes a sharp corner within rounding has one point there, or two of other names. */
+START_TEST(points_at_a_corner_have_names) {
+  const carom_shape a = carom_shape_rounded_triangle(vec3(0.25f, -0.5f, -0.5f), vec3(0.5f, -0.25f, 0.25f),
+                                                     vec3(-0.25f, -0.25f, 0.25f), 0.0625f);
+  const carom_shape b =
+      carom_shape_triangle(vec3(0.25f, -0.5f, 0.5f), vec3(0, -0.5f, 0.25f), vec3(-0.5f, -0.5f, 0));
+  const carom_pose at_a = {{100000, -50000, 25000}, {0.5f, -0.5f, 0.5f, 0.5f}};
+  const carom_pose at_b = {{100000, -49999.75, 24999.75}, {0, 0, 0, 1}};
+  carom_manifold m;
   ck_assert_int_eq(carom_collide(&a, &at_a, &b, &at_b, &m), CAROM_OK);
   ck_assert_uint_gt(m.point_count, 0);
-  for (uint32_t i = 0; i < m.point_count; i++) {
-    carom_point_distance to_a, to_b;
-    ck_assert_int_eq(carom_distance_to_point(&a, &at_a, &m.points[i].position, &to_a), CAROM_OK);
-    ck_assert_int_eq(carom_distance_to_point(&b, &at_b, &m.points[i].position, &to_b), CAROM_OK);
-    ck_assert(to_a.distance < 1e-4f && to_b.distance < 1e-4f && m.points[i].separation > -1e-4f);
-  }
-  carom_mesh_release(mesh);
+  for (uint32_t i = 0; i < m.point_count; i++)
+    for (uint32_t k = 0; k < i; k++) ck_assert_uint_ne(m.points[i].feature, m.points[k].feature);
 }
 END_TEST
 
@@ -244,6 +281,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, flat_ones_touch_in_one_plane);
   tcase_add_test(core, a_cast_stops_at_either_side);
   tcase_add_test(core, points_at_a_border_are_on_both);
+  tcase_add_test(core, points_at_a_tip_are_on_both);
+  tcase_add_test(core, points_at_a_corner_have_names);
   suite_add_tcase(suite, core);
   return suite;
 }

@@ -323,6 +323,31 @@ START_TEST(casts_tell_the_triangle_that_they_meet) {
 }
 END_TEST
 
+/* Many triangles, of two sides, may be within the margin at the start. */
+START_TEST(a_motion_that_begins_within_the_margin_meets_the_nearest) {
+  stage t = make_stage(2 * _i, 0);
+  int met = 0;
+  for (int i = 0; i < test_scaled(200); i++) {
+    carom_shape other = kind_random(&t.random, spatial_kind((uint32_t)i % SPATIAL_KINDS), 0.3f);
+    carom_pose at = random_pose(&t);
+    carom_distance_result near;
+    carom_impact hit;
+    carom_motion mesh_moves = {t.pose, t.pose}, moves = {at, at};
+    float margin = test_uniform(&t.random, 0.5f, 3);
+    ck_assert_int_eq(carom_distance(&t.shape, &t.pose, &other, &at, &near), CAROM_OK);
+    ck_assert_int_eq(carom_time_of_impact(&t.shape, &mesh_moves, &other, &moves, margin, &hit), CAROM_OK);
+    if (near.distance > 0 && near.distance < margin) {
+      ck_assert(hit.hit && hit.fraction == 0);
+      ck_assert(fabsf(hit.distance - near.distance) < 1e-4f);
+      met++;
+    }
+    kind_release(&other);
+  }
+  ck_assert_int_gt(met, 0);
+  carom_mesh_release(t.mesh);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("mesh_hits");
   TCase *tests = tcase_create("triangles");
@@ -336,6 +361,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, the_nearest_point_tells_its_triangle, 0, 10);
   tcase_add_loop_test(tests, parts_that_touch_are_those_that_touch_alone, 0, 6);
   tcase_add_loop_test(tests, casts_tell_the_triangle_that_they_meet, 0, 6);
+  tcase_add_loop_test(tests, a_motion_that_begins_within_the_margin_meets_the_nearest, 0, 3);
   suite_add_tcase(suite, tests);
   return suite;
 }

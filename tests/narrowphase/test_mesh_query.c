@@ -59,6 +59,23 @@ START_TEST(signs_of_unlike_scales) {
 }
 END_TEST
 
+/* A line all but in the plane of a triangle, from a point of the plane: large terms cancel last. */
+START_TEST(signs_after_all_cancels) {
+  const float off[] = {8.5e-20f, -8.5e-20f, 1e-30f, 0};
+  const carom_vec3 origin = {0, 0.5f, 0},
+                   corners[3] = {{0, 0.25f, -0.25f}, {0.25f, 0.5f, 0.25f}, {0.25f, 0.25f, 0}};
+  const int wants[3] = {1, 1, -1};
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 3; k++) {
+      const carom__mesh_way ways[3] = {{{0, 0, 0}, {0.197050482f, -0.197050482f, off[i]}},
+                                       {origin, corners[(k + 2) % 3]},
+                                       {origin, corners[(k + 1) % 3]}};
+      int want = off[i] > 0 ? wants[k] : off[i] < 0 ? -wants[k] : 0;
+      ck_assert_int_eq(carom__mesh_sign(ways), want);
+    }
+}
+END_TEST
+
 /* --- Rays --- */
 
 static carom_vec3 random_point(uint64_t *random, const carom_mesh *mesh, float around) {
@@ -492,6 +509,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tcase, 600);
   tcase_add_test(tcase, signs_are_exact);
   tcase_add_test(tcase, signs_of_unlike_scales);
+  tcase_add_test(tcase, signs_after_all_cancels);
   tcase_add_loop_test(tcase, rays_are_those_of_brute_force, 0, 12);
   tcase_add_test(tcase, rays_do_not_slip_through);
   tcase_add_test(tcase, rays_of_no_length);

@@ -61,7 +61,14 @@ static float choose_depth(slide *s, float height) {
   return fminf(depth, 0.1f * height);
 }
 
+/* Also where points are those of different triangles. */
+static void check_names(const carom_patch *patch) {
+  for (uint32_t i = 0; i < patch->point_count; i++)
+    for (uint32_t k = 0; k < i; k++) ck_assert_uint_ne(patch->points[i].feature, patch->points[k].feature);
+}
+
 static void check_patch(const carom_patch *patch, float depth) {
+  check_names(patch);
   ck_assert(patch->normal.y > 0.9999f);
   ck_assert_uint_gt(patch->point_count, 0);
   ck_assert(patch->points[0].separation >= -depth - 1e-4f);

@@ -105,6 +105,69 @@ START_TEST(rays_of_any_direction_begin_inside) {
 }
 END_TEST
 
+/* The least distance of a point from many of an outline. */
+static double outline_distance(const carom_shape *shape, carom__dvec3 p, double rx, double ry) {
+  double least = HUGE_VAL;
+  for (int i = 0; i <= 4000; i++) {
+    double turn = (shape->kind == CAROM_ELLIPSE ? 2 : 1) * 3.14159265358979 * i / 4000;
+    least = fmin(least, hypot(p.x - rx * cos(turn), p.y - ry * sin(turn)));
+    if (shape->kind == CAROM_HALF_DISC) least = fmin(least, hypot(p.x - rx * (i - 2000) / 2000, p.y));
+  }
+  return least;
+}
+
+/* Inside and outside, as a class tells it. */
+START_TEST(outlines_are_as_near_as_their_points) {
+  uint64_t random = 17;
+  for (int i = 0; i < test_scaled(2000); i++) {
+    float x = test_log_uniform(&random, 0.1f, 1), y = i % 2 ? x : test_log_uniform(&random, 0.1f, 1);
+    carom_shape shape = i % 2 ? carom_shape_half_disc(x) : carom_shape_ellipse(x, y);
+    carom__dvec3 p = dvec3((double)test_uniform(&random, -1, 1), (double)test_uniform(&random, -1, 1), 0);
+    carom__solid_nearest got;
+    carom__shape_class_of(shape.kind)->nearest(&shape, p, &got);
+    bool inside = hypot(p.x / (double)x, p.y / (double)y) < 1 && (i % 2 == 0 || p.y > 0);
+    carom__dvec3 on = dvec3_mad(p, got.outward, -got.distance);
+    ck_assert(inside == (got.distance < 0) && fabs(dvec3_length(got.outward) - 1) < 1e-12);
+    ck_assert(fabs(fabs(got.distance) - outline_distance(&shape, p, (double)x, (double)y)) < 1e-3);
+    ck_assert(outline_distance(&shape, on, (double)x, (double)y) < 1e-3);
+  }
+}
+END_TEST
+
+/* How far a shape reaches beyond a point. */
+static float beyond(const carom_shape *shape, const carom_pose *pose, carom_pos point, carom_vec3 normal) {
+  carom_pos farthest;
+  ck_assert_int_eq(carom_support(shape, pose, normal, &farthest), CAROM_OK);
+  return vec3_dot(pos_sub(farthest, point), normal);
+}
+
+/* Also where nothing but rounding is between a point and the surface. */
+START_TEST(normals_at_the_surface_lead_out) {
+  const carom_shape shapes[] = {
+      carom_shape_ellipse(0.5f, 0.25f),   carom_shape_ellipse(0.25f, 0.25f),
+      carom_shape_half_disc(0.5f),        carom_shape_disc(0.5f),
+      carom_shape_rectangle(0.5f, 0.25f), carom_shape_rounded_rectangle(1, 2, 0.5f)};
+  uint64_t random = 3;
+  int outside = 0;
+  for (int i = 0; i < test_scaled(6000); i++) {
+    const carom_shape *shape = &shapes[i % 6];
+    double turn = i % 4 ? (double)test_uniform(&random, -3, 3) : 0;
+    carom_pose pose = carom_pose_planar((double)test_uniform(&random, -1, 1), 0, turn);
+    carom_vec3 way = {(float)test_below(&random, 5) - 2, (float)test_below(&random, 5) - 2, 0};
+    carom_point_distance got;
+    carom_pos point;
+    if (carom_support(shape, &pose, way, &point)) continue; /* no way at all */
+    point.x += (double)test_below(&random, 2) * 1e-9 * (double)way.x;
+    ck_assert_int_eq(carom_distance_to_point(shape, &pose, &point, &got), CAROM_OK);
+    if (got.inside) continue;
+    outside++;
+    ck_assert(fabsf(vec3_length(got.normal) - 1) < 1e-6f && got.normal.z == 0);
+    ck_assert(beyond(shape, &pose, point, got.normal) < 1e-5f);
+  }
+  ck_assert_int_gt(outside, 0);
+}
+END_TEST
+
 START_TEST(wrong_arguments_are_refused) {
   const carom_shape ball = carom_shape_sphere(1), none = {.kind = CAROM_NO_SHAPE};
   const carom_pose pose = {.position = {0, 0, 0}}, skew = {.rotation = {1, 1, 0, 0}};
@@ -131,6 +194,8 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, distances_hold, 1, SPATIAL_KINDS + 1);
   tcase_add_loop_test(tests, inside_agrees_with_rays, 1, ALL_SPATIAL_KINDS + 1);
   tcase_add_loop_test(tests, rays_of_any_direction_begin_inside, 1, ALL_SPATIAL_KINDS + 1);
+  tcase_add_test(tests, outlines_are_as_near_as_their_points);
+  tcase_add_test(tests, normals_at_the_surface_lead_out);
   tcase_add_test(tests, wrong_arguments_are_refused);
   suite_add_tcase(suite, tests);
   return suite;

@@ -21,7 +21,14 @@ static carom_vec3 corner_in_b(const couple *c, int k) {
   return mat3_tmul_vec3(&c->b_in_a.axes, vec3_sub(c->triangles[0].corners[k], c->b_in_a.origin));
 }
 
-/* Of all sizes, some with a common corner or edge, in one plane, with parallel edges, slivers and flat. */
+/* Where an edge of A goes on beyond its end. */
+static carom_vec3 beyond_in_b(uint64_t *random, const couple *c, float t) {
+  carom_vec3 jitter = vec3_scale(test_vec3(random, -1, 1), test_log_uniform(random, 1e-6f, 1e-3f));
+  return vec3_add(vec3_lerp(corner_in_b(c, 0), corner_in_b(c, 1), t), jitter);
+}
+
+/* Of all sizes, some with a common corner or edge, in one plane, with parallel edges, slivers and flat, or
+ * with an edge that all but goes on where one of the other ends. */
 static void make_couple(uint64_t *random, int kind, couple *out) {
   carom_vec3 *a = out->triangles[0].corners, *b = out->triangles[1].corners;
   out->size = test_log_uniform(random, 0.1f, 10);
@@ -38,6 +45,7 @@ static void make_couple(uint64_t *random, int kind, couple *out) {
       carom_vec3 along = vec3_lerp(corner_in_b(out, 0), corner_in_b(out, 1), test_uniform(random, -1, 2));
       b[k] = vec3_lerp(along, corner_in_b(out, 2), test_uniform(random, -1, 2));
     }
+  if (kind == 7) b[0] = beyond_in_b(random, out, 1), b[1] = beyond_in_b(random, out, 1 + out->size);
   for (int i = 0; i < 2; i++) {
     out->triangles[i].normal = normal_of(out->triangles[i].corners);
     out->triangles[i].radius = 0;
@@ -173,8 +181,8 @@ Suite *carom_test_suite(void) {
   Suite *suite = suite_create("two_triangles");
   TCase *tests = tcase_create("two triangles");
   tcase_set_timeout(tests, 300);
-  tcase_add_loop_test(tests, triangles_touch_as_by_the_general_way, 0, 7);
-  tcase_add_loop_test(tests, what_is_over_a_triangle_is_as_deep_as_by_the_general_way, 0, 7);
+  tcase_add_loop_test(tests, triangles_touch_as_by_the_general_way, 0, 8);
+  tcase_add_loop_test(tests, what_is_over_a_triangle_is_as_deep_as_by_the_general_way, 0, 8);
   tcase_add_test(tests, what_hardly_touches_is_left_to_others);
   suite_add_tcase(suite, tests);
   return suite;
