@@ -23,12 +23,8 @@ void carom__cores_set(const carom_shape *a, const carom_shape *b, const carom__r
                       carom__cores *out) {
   carom__core_set(a, &out->a);
   carom__core_set(b, &out->b);
-  out->b_in_a = b_in_a;
   out->least_half = (double)lesser_float(out->a.least, out->b.least);
-  out->size = cores_size(&out->a, &out->b, b_in_a->origin);
-  out->touch = 4 * 0x1p-24 * out->size;
-  out->reach = HUGE_VAL;
-  out->rough = 1;
+  cores_place(out, b_in_a);
 }
 
 carom__vertex carom__cores_support(const carom__cores *cores, carom__dvec3 direction) {

@@ -35,13 +35,21 @@ static inline double cores_size(const carom__core *a, const carom__core *b, caro
   return (double)a->reach + (double)b->reach + (double)vec3_norm1(origin);
 }
 
+/* Sets where B is, and what depends on that. The reach is set to infinity, and rough to 1. */
+static inline void cores_place(carom__cores *cores, const carom__relative *b_in_a) {
+  cores->b_in_a = b_in_a;
+  cores->size = cores_size(&cores->a, &cores->b, b_in_a->origin);
+  cores->touch = 4 * 0x1p-24 * cores->size;
+  cores->reach = HUGE_VAL;
+  cores->rough = 1;
+}
+
 /* A point of the difference, and the two points it is the difference of, all in A's frame. */
 typedef struct carom__vertex {
   carom__dvec3 w, a, b; /* w = a - b */
   uint32_t index_a, index_b;
 } carom__vertex;
 
-/* The reach is set to infinity, and rough to 1. */
 void carom__cores_set(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                       carom__cores *out);
 

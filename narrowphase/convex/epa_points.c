@@ -23,7 +23,8 @@ static carom_status part(const carom__cores *cores, carom__epa_result *out, caro
   double by = out->depth + 8 * cores->touch;
   parted.origin = vec3_add(parted.origin, dvec3_narrow(dvec3_scale(out->normal, by)));
   carom__dvec3 way = dvec3_sub(dvec3_widen(parted.origin), dvec3_widen(cores->b_in_a->origin));
-  carom__cores moved = carom__cores_make(cores->a.shape, cores->b.shape, &parted);
+  carom__cores moved = *cores;
+  cores_place(&moved, &parted);
   carom_status status = carom__gjk(&moved, &gjk);
   if (status) return status;
   if (gjk.distance == 0) return CAROM_NOT_CONVERGED;
