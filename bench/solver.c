@@ -3,8 +3,10 @@
  * Prints rows of tab-separated values: solver <scene> <solver> <food> <us of collision> <us of a step>
  * <jitter> <drift> <penetration> <names kept>. The food finds the contacts: carom or, with peers, ODE or
  * Bullet. The solver moves the bodies: `soft` is that of the sample, `ode` is dWorldQuickStep. Bodies, joints
- * and settings of a solver are the same for each food. Times are of the processor, the mean over all steps of
- * 1/60 s, the lesser of two runs. All else is of the second half of the run:
+ * and settings of a solver are the same for each food. Where bodies fall freely, small things grow: jitter
+ * and drift are those of one end of many. So each scene runs from STARTS starts, in which velocities differ a
+ * little, and each figure is the median of these. Times are of the processor, the mean over all steps of 1/60
+ * s. All else is of the second half of the run:
  *  - jitter: the root of the mean square of how much the way of a body changes from step to step
  *  - drift: the farthest way of a body in that time; of the car, to the side
  *  - penetration: the greatest depth of two bodies every half second, by carom_signed_distance
@@ -21,15 +23,16 @@
 #include <string.h>
 
 #include "common/arguments.h"
+#include "common/random.h"
 #include "common/timing.h"
 #include "solver/food.h"
 #include "solver/judge.h"
 
 static const float FRAME = 1 / 60.0f, SLOP = 0.005f;
+static const float NUDGE = 0.002f; /* of velocities, in units per second */
 
-typedef struct figures {
-  double collide, step, jitter, drift, depth, names;
-} figures;
+enum { COLLIDE, STEP, JITTER, DRIFT, DEPTH, NAMES, FIGURES };
+enum { STARTS = 3 };
 
 typedef struct name {
   uint32_t a, b, feature;
@@ -164,7 +167,7 @@ static void tell_fallen(const run *r) {
          r->motor->name, r->food->name);
 }
 
-static figures play(const scene *from, const food *by, const motor *how, size_t steps, bool tell) {
+static void play(const scene *from, const food *by, const motor *how, size_t steps, bool tell, double *out) {
   run r;
   begin(&r, from, by, how);
   for (size_t i = 0; i < steps; i++) {
@@ -175,14 +178,10 @@ static figures play(const scene *from, const food *by, const motor *how, size_t 
   }
   if (tell && strcmp(from->name, "dominoes") == 0) tell_fallen(&r);
   double per = 1e6 / (double)r.steps;
-  figures out = {r.collide * per,
-                 (r.collide + r.step) * per,
-                 sqrt(r.squares / (double)(steps - steps / 2)),
-                 drift_of(&r),
-                 r.depth,
-                 r.all > 0 ? r.kept / r.all : 1};
+  out[COLLIDE] = r.collide * per, out[STEP] = (r.collide + r.step) * per;
+  out[JITTER] = sqrt(r.squares / (double)(steps - steps / 2));
+  out[DRIFT] = drift_of(&r), out[DEPTH] = r.depth, out[NAMES] = r.all > 0 ? r.kept / r.all : 1;
   free(r.poses), free(r.last), free(r.before), free(r.half), free(r.now.list), free(r.old.list);
-  return out;
 }
 
 /* --- Rows --- */
@@ -202,43 +201,49 @@ static const motor *const motors[] = {
 };
 enum { FOODS = sizeof foods / sizeof *foods, MOTORS = sizeof motors / sizeof *motors };
 
-static void print_ratio(const char *scene_name, const char *motor_name, const char *what,
-                        const double *values, double least) {
-  int best = 1;
-  for (int i = 2; i < FOODS; i++)
-    if (values[i] < values[best]) best = i;
-  printf("ratio\tsolver\t%s_%s_%s\t%s\t%.2f\n", scene_name, motor_name, what, foods[best]->name,
-         fmax(values[best], least) / fmax(values[0], least));
+static void print_ratios(const char *scene_name, const char *motor_name, double of[FOODS][FIGURES]) {
+  static const char *const what[NAMES] = {"collide", "step", "jitter", "drift", "penetration"};
+  static const double least[NAMES] = {0, 0, 1e-6, 1e-4, 1e-4};
+  for (int k = 0; k < NAMES && FOODS > 1; k++) {
+    int best = 1;
+    for (int i = 2; i < FOODS; i++)
+      if (of[i][k] < of[best][k]) best = i;
+    printf("ratio\tsolver\t%s_%s_%s\t%s\t%.2f\n", scene_name, motor_name, what[k], foods[best]->name,
+           fmax(of[best][k], least[k]) / fmax(of[0][k], least[k]));
+  }
 }
 
-static void print_ratios(const char *scene_name, const char *motor_name, const figures *of) {
-  double columns[5][FOODS];
-  static const char *const what[] = {"collide", "step", "jitter", "drift", "penetration"};
-  static const double least[] = {0, 0, 1e-6, 1e-4, 1e-4};
-  for (int i = 0; i < FOODS; i++) {
-    columns[0][i] = of[i].collide, columns[1][i] = of[i].step, columns[2][i] = of[i].jitter;
-    columns[3][i] = of[i].drift, columns[4][i] = of[i].depth;
-  }
-  for (int k = 0; k < 5 && FOODS > 1; k++) print_ratio(scene_name, motor_name, what[k], columns[k], least[k]);
+/* Gives each body that moves a little more speed, a different one in each start but the first. */
+static void nudge(scene *s, uint64_t start) {
+  if (start == 0) return;
+  for (scene_body *b = s->bodies; b < s->bodies + s->body_count; b++)
+    if (b->density > 0) b->velocity = add(b->velocity, random_vec3(&start, -NUDGE, NUDGE));
 }
 
 static void measure(const scene_kind *kind, const motor *how, size_t steps) {
-  scene from;
-  figures of[FOODS];
-  scene_make(&from, kind);
-  if (from.status) exit(EXIT_FAILURE);
-  for (int turn = 0; turn < 2; turn++)
+  bench_samples all[FOODS][FIGURES] = {0};
+  double of[FOODS][FIGURES];
+  for (int start = 0; start < STARTS; start++) {
+    scene from;
+    scene_make(&from, kind);
+    if (from.status) exit(EXIT_FAILURE);
+    nudge(&from, (uint64_t)start);
     for (int i = 0; i < FOODS; i++) {
-      figures now = play(&from, foods[i], how, steps, turn == 0);
-      if (turn) now.collide = fmin(now.collide, of[i].collide), now.step = fmin(now.step, of[i].step);
-      of[i] = now;
+      play(&from, foods[i], how, steps, start == 0, of[i]);
+      for (int k = 0; k < FIGURES; k++) bench_samples_add(&all[i][k], of[i][k]);
     }
-  for (int i = 0; i < FOODS; i++)
+    scene_free(&from);
+  }
+  for (int i = 0; i < FOODS; i++) {
+    for (int k = 0; k < FIGURES; k++) {
+      of[i][k] = bench_samples_median(&all[i][k]);
+      bench_samples_free(&all[i][k]);
+    }
     printf("solver\t%s\t%s\t%s\t%.1f\t%.1f\t%.3g\t%.3g\t%.3g\t%.4f\n", kind->name, how->name, foods[i]->name,
-           of[i].collide, of[i].step, of[i].jitter, of[i].drift, of[i].depth, of[i].names);
+           of[i][COLLIDE], of[i][STEP], of[i][JITTER], of[i][DRIFT], of[i][DEPTH], of[i][NAMES]);
+  }
   print_ratios(kind->name, how->name, of);
   fflush(stdout);
-  scene_free(&from);
 }
 
 int main(int argc, char **argv) {
