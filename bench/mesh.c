@@ -10,8 +10,8 @@
  * was built fast.
  *
  * Then rows of what shapes ask through the public functions, <shape>_<question>, which end with the name of
- * the engine: a sphere of the radius 1, a capsule, a box and a hull of 32 vertices half in the surface, or
- * above it for the closest point, and the mesh at another pose of itself. With peers, ratio mesh
+ * the engine: a sphere of the radius 1, a capsule, a box, a cylinder and a hull of 32 vertices half in the
+ * surface, or above it for the closest point, and the mesh at another pose of itself. With peers, ratio mesh
  * <set>_<shape>_<question> <best peer> <peer/carom>. ray_cast is a ray of 4 edges, and aabb_triangles walks
  * over the triangles in a box of the half size 1. Without a file, the same follows for a field, for boxes as
  * one compound, and for a compound of one mesh at many places, where the number is that of children.

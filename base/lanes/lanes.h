@@ -35,6 +35,8 @@ CAROM__LANES_TURN(yzwx, 1, 2, 3, 0)
 CAROM__LANES_TURN(wxyz, 3, 0, 1, 2)
 CAROM__LANES_TURN(zwxy, 2, 3, 0, 1)
 CAROM__LANES_TURN(yxwz, 1, 0, 3, 2)
+CAROM__LANES_TURN(xxzz, 0, 0, 2, 2)
+CAROM__LANES_TURN(yyww, 1, 1, 3, 3)
 
 static inline bool lanes_any(carom__lanes mask) { return lanes_bits(mask) != 0; }
 /* Of the first three lanes. */

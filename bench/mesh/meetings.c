@@ -143,10 +143,11 @@ static void ask_with_shapes(meetings *m) {
   carom_hull *hull = make_ball_of_32();
   const carom_shape sphere = carom_shape_sphere(1), box = carom_shape_box(1, 0.5f, 0.75f);
   const carom_shape capsule = carom_shape_capsule((carom_vec3){0, -1, 0}, (carom_vec3){0, 1, 0}, 0.5f),
-                    ball = carom_shape_hull(hull);
+                    cylinder = carom_shape_cylinder(1, 0.5f), ball = carom_shape_hull(hull);
   ask_with(m, "sphere", &sphere, MEETING_OVERLAP, MEETING_CLOSEST);
   ask_with(m, "capsule", &capsule, MEETING_OVERLAP, MEETING_CLOSEST);
   ask_with(m, "box", &box, MEETING_OVERLAP, MEETING_CLOSEST);
+  ask_with(m, "cylinder", &cylinder, MEETING_OVERLAP, MEETING_CLOSEST);
   ask_with(m, "hull32", &ball, MEETING_OVERLAP, MEETING_CLOSEST);
   carom_hull_release(hull);
 }

@@ -5,7 +5,7 @@
  * grows: the farthest point along the triangle's normal takes the place of one of the three, so that the
  * triangle still has the origin below it, and is higher there. The simplex method with one constraint more
  * generated at a time; the ratio test chooses who goes. */
-#include "cores.h"
+#include "frustum_triangle.h"
 
 enum { MOST_STEPS = 64 };
 
@@ -95,6 +95,7 @@ static bool climb(ascent *s) {
 }
 
 bool carom__core_depth_along(const carom__cores *cores, carom__dvec3 direction, carom__depth_along *out) {
+  if (carom__frustum_triangle_along(cores, direction, out)) return out->depth > -HUGE_VAL;
   carom__dvec3 across = dvec3_perpendicular(direction);
   ascent s = {.cores = cores, .across = {across, dvec3_cross(direction, across)}, .direction = direction};
   begin(&s);

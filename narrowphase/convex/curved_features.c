@@ -122,13 +122,10 @@ static carom__dvec3 middle_of(const carom__curved_core *core) {
                     : middle;
 }
 
-/* --- Triangles: they are flat, and what a point proves is not enough ---
+/* --- Triangles: they are flat, so that a point in one proves nothing of what overlaps ---
  *
- * Let q be where the deepest point p of the other core lies over the triangle, d its depth along the normal
- * n, and r how far q is from the edges. Along a direction that leans from n by t, both overlap by d cos t +
- * r sin t at least, because of p and the disc around q. Up to a right angle that is no less than d where r is
- * not. Beyond it, a ball in the other core, with its middle on the side of n, and a point of the disc tell.
- */
+ * Frustums have a closed form of their own (frustum_triangle.c). Others are nearest to a triangle across from
+ * its face where their nearest point lies over that. */
 
 static bool is_triangle(const carom__curved_core *core) {
   const carom__shape_class *class = core->core->class;
@@ -148,30 +145,18 @@ static flat_face flat_face_of(const carom__curved_core *core) {
   return f;
 }
 
-/* How far a point is from the edges, as seen along the normal; negative beside the triangle. */
-static double room_around(const flat_face *f, carom__dvec3 p) {
-  double room = HUGE_VAL;
+/* Is a point within the edges, as seen along the normal? */
+static bool is_over(const flat_face *f, carom__dvec3 p) {
   for (int i = 0; i < 3; i++) {
     carom__dvec3 edge = dvec3_sub(f->corners[(i + 1) % 3], f->corners[i]);
-    carom__dvec3 inward = dvec3_normalize_or(dvec3_cross(f->normal, edge), dvec3(0, 0, 0));
-    room = lesser_double(room, dvec3_dot(inward, dvec3_sub(p, f->corners[i])));
+    if (dvec3_dot(dvec3_cross(f->normal, edge), dvec3_sub(p, f->corners[i])) < 0) return false;
   }
-  return room;
-}
-
-/* Is the ball around the middle of the other core wider than both overlap, by as much as the middle lies
- * aside of the disc around a point of the triangle? */
-static bool ball_is_deep(const carom__curved_core *other, carom__dvec3 middle, carom__dvec3 normal,
-                         carom__dvec3 point, double room, double depth) {
-  carom__dvec3 way = dvec3_sub(middle, point);
-  double aside = dvec3_length(dvec3_mad(way, normal, -dvec3_dot(way, normal))) - room;
-  return depth_in(other, middle) - greater_double(aside, 0) >= depth;
+  return true;
 }
 
 static bool triangle_is_least(const carom__curved_pair *pair, bool of_a, carom__dvec3 middle,
                               carom__curved_least *out) {
-  const carom__curved_core *core = of_a ? &pair->a : &pair->b, *other = of_a ? &pair->b : &pair->a;
-  const flat_face face = flat_face_of(core);
+  const flat_face face = flat_face_of(of_a ? &pair->a : &pair->b);
   bool above = dvec3_dot(face.normal, dvec3_sub(middle, face.corners[0])) > 0;
   carom__dvec3 outward = above ? face.normal : dvec3_neg(face.normal);
   carom__vertex *v = &out->simplex.vertices[0];
@@ -182,8 +167,7 @@ static bool triangle_is_least(const carom__curved_pair *pair, bool of_a, carom__
   carom__dvec3 *own = of_a ? &v->a : &v->b;
   *own = dvec3_mad(of_a ? v->b : v->a, outward, out->depth);
   one_point(out);
-  double room = room_around(&face, *own), wide = greater_double(out->depth + pair->cores->touch, 0);
-  return room >= wide && (wide == 0 || ball_is_deep(other, middle, outward, *own, room, wide));
+  return out->depth + pair->cores->touch <= 0 && is_over(&face, *own);
 }
 
 static bool a_face_is_least(const carom__curved_pair *pair, bool of_a, carom__curved_least *out) {

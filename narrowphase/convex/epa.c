@@ -8,6 +8,7 @@
 
 #include "epa_downhill.h"
 #include "epa_points.h"
+#include "frustum_triangle.h"
 #include "polytope.h"
 
 /* Bounds this near to each other, as a part of the size, are equal but for rounding. Nothing coarser will do,
@@ -232,6 +233,7 @@ static bool axis_is_known(const carom__cores *cores, bool downhill, carom__epa_r
   carom__curved_pair pair;
   carom__curved_least least;
   if (!cores_are_curved(cores)) return false;
+  if (carom__frustum_triangle_depth(cores, out)) return true;
   carom__curved_make(cores, &pair);
   least.has_points = false;
   if (!carom__curved_features(&pair, &least)) return downhill && depth_between_discs(&pair, &least, out);

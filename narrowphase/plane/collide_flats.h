@@ -26,6 +26,13 @@ void carom__measure_flats(const carom__flat *a, const carom__flat *b, const caro
 bool carom__collide_flats_along(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
                                 carom_vec3 normal, carom__manifold *out);
 
+/* --- Polygons --- */
+
+/* Compute the manifold of two polygons, and of a rectangle and a polygon, in any order. False where floats
+ * cannot choose what meets, and of more than eight vertices: these are left to carom__collide_planar. */
+bool carom__collide_polygons(carom__site a, carom__site b, carom_manifold *out);
+bool carom__collide_rectangle_polygon(carom__site a, carom__site b, carom_manifold *out);
+
 /* --- Discs --- */
 
 /* Computes the manifold of a disc and a rectangle, in any order. False of those that are so near to touching

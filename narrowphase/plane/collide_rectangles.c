@@ -9,9 +9,133 @@
 #include "flat_class.h"
 #include "rectangles8.h"
 
-/* --- One pair --- */
+/* --- One pair, with an axis in each lane: A's x and y, and B's --- */
 
-/* In the first lane; the others are zero, which costs less to load. */
+/* What the lanes have alike is computed in the first one of each. */
+typedef struct axes_view {
+  carom__lanes own, other_x, other_y; /* half extents */
+  carom__lanes axes;                  /* own x axis: A's x and y, and B's */
+  carom__lanes at;                    /* the other's centre, along the axis */
+  carom__lanes sine;                  /* of the other's x axis */
+  carom__lanes gaps;
+  carom__lanes is_y, is_b;
+  float offset[2], cosine, separation, size, radius_a, radius_b;
+} axes_view;
+
+/* Four floats are read of each shape, which is no less. */
+static inline carom__lanes halves_of(const carom_rectangle *r) { return lanes_load(&r->half.x); }
+
+static inline carom__lanes axis_of(const carom_frame *frame) { return lanes_load(&frame->axes.x.x); }
+
+static inline float greater(float a, float b) { return a > b ? a : b; }
+
+static inline void view_axes(const carom__rectangle_task *task, axes_view *v) {
+  static const uint32_t is_y[4] = {0, ~0u, 0, ~0u}, is_b[4] = {0, 0, ~0u, ~0u};
+  carom_pos from = task->frame_a->origin, to = task->frame_b->origin;
+  carom_vec3 a = task->frame_a->axes.x, b = task->frame_b->axes.x;
+  carom_vec2 half_a = task->a->half, half_b = task->b->half;
+  float x = (float)(to.x - from.x), y = (float)(to.y - from.y);
+  float cosine = a.x * b.x + a.y * b.y, sine = a.x * b.y - a.y * b.x;
+  float c = fabsf(cosine), s = fabsf(sine);
+  memcpy(&v->is_y, is_y, sizeof is_y);
+  memcpy(&v->is_b, is_b, sizeof is_b);
+  v->own = lanes_join_low(halves_of(task->a), halves_of(task->b));
+  carom__lanes other = lanes_zwxy(v->own);
+  v->axes = lanes_join_low(axis_of(task->frame_a), axis_of(task->frame_b));
+  v->other_x = lanes_xxzz(other), v->other_y = lanes_yyww(other);
+  carom__lanes way = lanes_set(x, y, x, y), left = lanes_mul(lanes_yxwz(way), lanes_set(1, -1, 1, -1));
+  carom__lanes at = lanes_add(lanes_mul(lanes_xxzz(v->axes), way), lanes_mul(lanes_yyww(v->axes), left));
+  v->at = lanes_select(v->is_b, lanes_neg(at), at);
+  v->sine = lanes_set(sine, sine, 0 - sine, 0 - sine);
+  carom__lanes turn = lanes_set(c, s, c, s);
+  carom__lanes reach = lanes_add(lanes_mul(turn, v->other_x), lanes_mul(lanes_yxwz(turn), v->other_y));
+  v->gaps = lanes_sub(lanes_abs(v->at), lanes_add(v->own, reach));
+  carom__lanes widest = lanes_max(v->gaps, lanes_yxwz(v->gaps));
+  v->separation = lanes_first(lanes_max(widest, lanes_zwxy(widest)));
+  v->offset[0] = x, v->offset[1] = y, v->cosine = cosine;
+  v->radius_a = task->a->radius, v->radius_b = task->b->radius;
+  float radii = v->radius_a + v->radius_b;
+  v->size = (fabsf(x) + fabsf(y)) + ((half_a.x + half_a.y) + (half_b.x + half_b.y)) + (radii + radii);
+}
+
+/* look_at8, of both axes of each. */
+static inline void look_along(const axes_view *v, look8 *l) {
+  carom__lanes cosine = lanes_splat(v->cosine), minus = lanes_neg(v->sine);
+  carom__lanes x = lanes_select(v->is_y, v->sine, cosine), y = lanes_select(v->is_y, cosine, minus);
+  l->separation = v->gaps;
+  l->is_y = v->is_y, l->side = lanes_copysign(lanes_splat(1), v->at);
+  l->reach = v->own, l->extent = lanes_yxwz(v->own);
+  l->out = lanes_abs(v->at), l->along = lanes_yxwz(v->at);
+  l->x_out = lanes_mul(l->side, lanes_mul(x, v->other_x)), l->x_along = lanes_mul(lanes_yxwz(x), v->other_x);
+  l->y_out = lanes_mul(l->side, lanes_mul(y, v->other_y)), l->y_along = lanes_mul(lanes_yxwz(y), v->other_y);
+  go_to_vertex8(lanes_splat(0.25f * (RECTANGLES8_NEAR * v->size)), l);
+  l->across = lanes_ge(l->extent, lanes_abs(l->along));
+}
+
+/* The axis that prefer_b8 and look_at8 choose. */
+static inline unsigned choose_axis(const axes_view *v, unsigned across) {
+  float gaps[4];
+  lanes_store(gaps, v->gaps);
+  unsigned a = gaps[1] > gaps[0], b = 2 + (gaps[3] > gaps[2]);
+  float gain = greater(gaps[2], gaps[3]) - greater(gaps[0], gaps[1]);
+  bool across_a = across >> a & 1, across_b = across >> b & 1;
+  bool tie = (RECTANGLES8_NEAR * v->size >= fabsf(gain)) & (across_a | across_b);
+  bool is_b = tie ? !across_a : gain > 0;
+  return is_b ? b : a;
+}
+
+/* carrier8_of, of all axes. */
+static inline void carry(const axes_view *v, const look8 *l, carrier8 *c) {
+  float radii = 0.5f * (v->radius_a - v->radius_b);
+  carom__lanes left = lanes_select(v->is_y, lanes_neg(v->axes), v->axes);
+  c->outward[0] = lanes_mul(l->side, left), c->outward[1] = lanes_mul(l->side, lanes_yxwz(v->axes));
+  c->along[0] = lanes_yxwz(left), c->along[1] = v->axes;
+  for (int i = 0; i < 2; i++) c->center[i] = lanes_set(0, 0, v->offset[i], v->offset[i]);
+  c->shift = lanes_set(radii, radii, 0 - radii, 0 - radii);
+}
+
+/* What is computed of one axis. */
+static inline void store_touch(const touch8 *t, unsigned axis, carom__rectangle_touch *out) {
+  float rows[11][4];
+  lanes_store(rows[0], t->normal[0]);
+  lanes_store(rows[1], t->normal[1]);
+  lanes_store(rows[2], t->count);
+  out->normal[0] = rows[0][axis], out->normal[1] = rows[1][axis], out->count = rows[2][axis];
+  for (int i = 0; i < 2; i++) {
+    lanes_store(rows[4 * i + 3], t->x[i]);
+    lanes_store(rows[4 * i + 4], t->y[i]);
+    lanes_store(rows[4 * i + 5], t->separation[i]);
+    lanes_store(rows[4 * i + 6], t->name[i]);
+    out->points[i].x = rows[4 * i + 3][axis], out->points[i].y = rows[4 * i + 4][axis];
+    out->points[i].separation = rows[4 * i + 5][axis], out->points[i].name = rows[4 * i + 6][axis];
+  }
+}
+
+/* False where the axes do not decide, and the touch is undefined. */
+static bool touch_pair(const carom__rectangle_task *task, carom__rectangle_touch *out) {
+  axes_view v;
+  look8 look;
+  carrier8 carrier;
+  touch8 touch;
+  view_axes(task, &v);
+  float sure = RECTANGLES8_SURE * v.size;
+  bool apart = v.separation - (v.radius_a + v.radius_b) > sure, overlap = -sure > v.separation;
+  out->count = 0;
+  if (!overlap) return apart;
+  look_along(&v, &look);
+  unsigned across = lanes_bits(look.across), axis = choose_axis(&v, across);
+  if (!(across >> axis & 1)) return false;
+  common8 common = {lanes_splat(fabsf(v.cosine)), lanes_abs(v.sine), lanes_splat(v.separation),
+                    lanes_splat(v.size), lanes_splat(v.radius_a + v.radius_b)};
+  carry(&v, &look, &carrier);
+  touch_along8(&common, &carrier, v.is_b, &look, &touch);
+  store_touch(&touch, axis, out);
+  return true;
+}
+
+/* --- Whether one pair touches, in the first lane alone, where that is soonest --- */
+
+/* The other lanes are zero, which costs less to load. */
 static inline carom__lanes8 one(float s) { return lanes_set(s, 0, 0, 0); }
 
 static inline rectangle8 rectangle_of(const carom_rectangle *r, const carom_frame *frame) {
@@ -19,71 +143,11 @@ static inline rectangle8 rectangle_of(const carom_rectangle *r, const carom_fram
   return (rectangle8){{one(axis.x), one(axis.y)}, {one(r->half.x), one(r->half.y)}, one(r->radius)};
 }
 
-static inline rectangles8 pair_of(const carom__rectangle_task *task) {
-  carom_pos from = task->frame_a->origin, to = task->frame_b->origin;
-  return (rectangles8){rectangle_of(task->a, task->frame_a),
-                       rectangle_of(task->b, task->frame_b),
-                       {one((float)(to.x - from.x)), one((float)(to.y - from.y))}};
-}
-
-/* Where B's axis is the better one. Looks along both only when they are all but as good. */
-static inline carom__lanes8 find_better(const view8 *v) {
-  carom__lanes8 most_a = lanes8_max(v->gaps_a[0], v->gaps_a[1]);
-  carom__lanes8 gain = lanes8_sub(lanes8_max(v->gaps_b[0], v->gaps_b[1]), most_a);
-  if (!lanes8_bits(lanes8_ge(v->near, lanes8_abs(gain)))) return lanes8_gt(gain, lanes8_splat(0));
-  look8 a, b;
-  look_both8(v, &a, &b);
-  return prefer_b8(&a, &b, v->near);
-}
-
-/* Looks along the axis that is chosen, so that only one look is computed. */
-static inline void look_best(const rectangles8 *p, const view8 *v, carom__lanes8 is_b, look8 *out) {
-  const sight8 *a = &v->of_a, *b = &v->of_b;
-  carom__lanes8 gaps[2];
-  rectangle8 own, other;
-  sight8 s = {
-      .own = &own, .other = &other, .cosine = a->cosine, .sine = lanes8_select(is_b, b->sine, a->sine)};
-  for (int i = 0; i < 2; i++) {
-    own.half[i] = lanes8_select(is_b, p->b.half[i], p->a.half[i]);
-    other.half[i] = lanes8_select(is_b, p->a.half[i], p->b.half[i]);
-    s.at[i] = lanes8_select(is_b, b->at[i], a->at[i]);
-    gaps[i] = lanes8_select(is_b, v->gaps_b[i], v->gaps_a[i]);
-  }
-  look_at8(&s, gaps, same_depth8(v), out);
-}
-
-static inline void store_touch(const touch8 *t, carom__rectangle_touch *out) {
-  *out = (carom__rectangle_touch){.normal = {lanes_first(t->normal[0]), lanes_first(t->normal[1])},
-                                  .count = lanes_first(t->count)};
-  for (int i = 0; i < 2; i++) {
-    out->points[i].x = lanes_first(t->x[i]), out->points[i].y = lanes_first(t->y[i]);
-    out->points[i].separation = lanes_first(t->separation[i]), out->points[i].name = lanes_first(t->name[i]);
-  }
-}
-
-/* False where the axes do not decide, and the touch is undefined. */
-static bool touch_pair(const carom__rectangle_task *task, carom__rectangle_touch *out) {
-  rectangles8 pair = pair_of(task);
-  view8 view;
-  look8 look;
-  touch8 touch;
-  unsigned unsure;
-  view8_of(&pair, &view);
-  if (apart8(&view, &unsure)) {
-    out->count = 0;
-    return true;
-  }
-  if (unsure & 1) return false;
-  carom__lanes8 is_b = find_better(&view);
-  look_best(&pair, &view, is_b, &look);
-  if (!lanes8_bits(look.across)) return false;
-  touch_along8(&pair, &view, is_b, &look, &touch);
-  store_touch(&touch, out);
-  return true;
-}
-
 carom__touch_state carom__rectangles_touch(const carom__rectangle_task *task) {
-  rectangles8 pair = pair_of(task);
+  carom_pos from = task->frame_a->origin, to = task->frame_b->origin;
+  rectangles8 pair = {rectangle_of(task->a, task->frame_a),
+                      rectangle_of(task->b, task->frame_b),
+                      {one((float)(to.x - from.x)), one((float)(to.y - from.y))}};
   view8 view;
   unsigned unsure;
   view8_of(&pair, &view);

@@ -39,6 +39,13 @@ typedef struct carom__rectangle_touch {
   } points[2]; /* of no use from count on; where there is one, both are numbers */
 } carom__rectangle_touch;
 
+/* Two polygons of at most eight vertices where they are in the world. */
+typedef struct carom__polygon_task {
+  carom__outline_rows outlines[2];
+  const carom_frame *frames[2];
+  float radii[2], reaches[2];
+} carom__polygon_task;
+
 typedef struct carom__plane_kernels {
   /* Turns B's outline into A's frame, and finds all but the doubt, which is set. */
   void (*find)(const carom__flat_pose *b_in_a, carom__flat_edges *edges);
@@ -49,6 +56,8 @@ typedef struct carom__plane_kernels {
   unsigned (*touch)(const carom__rectangle_task tasks[8], carom__rectangle_touch out[8]);
   /* Bit k: the padded boxes of pair k, of which x and y alone matter, are apart. */
   unsigned (*apart)(const carom__box_task tasks[8], float padding);
+  /* The manifold of two polygons (polygons8.h); false where it is not found. */
+  bool (*polygons)(carom__polygon_task *task, carom_manifold *out);
 } carom__plane_kernels;
 
 CAROM__DECLARE_KERNELS(carom__plane_kernels);

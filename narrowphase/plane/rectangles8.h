@@ -247,18 +247,22 @@ CAROM__LANES8 static inline carom__lanes8 counts8(const spot8 *first, const spot
 
 /* --- All of it --- */
 
-/* How the pairs touch along the axis of l, which is B's where is_b says so. */
-CAROM__LANES8 static inline void touch_along8(const rectangles8 *p, const view8 *v, carom__lanes8 is_b,
+/* What is the same whichever axis is chosen. */
+typedef struct common8 {
+  carom__lanes8 cosine, sine; /* without signs */
+  carom__lanes8 separation, size, radii;
+} common8;
+
+/* How the pairs touch along the axis of l, which is that of the carrier, and B's where is_b says so. */
+CAROM__LANES8 static inline void touch_along8(const common8 *v, const carrier8 *carrier, carom__lanes8 is_b,
                                               const look8 *l, touch8 *out) {
-  carom__lanes8 c = lanes8_abs(v->of_a.cosine), s = lanes8_abs(v->of_a.sine);
-  carom__lanes8 one = lanes8_splat(1), zero = lanes8_splat(0);
-  carrier8 carrier = carrier8_of(p, is_b, l);
+  carom__lanes8 c = v->cosine, s = v->sine, one = lanes8_splat(1), zero = lanes8_splat(0);
   spot8 first = first_spot8(l);
   spot8 second = second_spot8(l, &first, lanes8_select(l->is_y, lanes8_ge(c, s), lanes8_ge(s, c)));
-  put_spot8(&carrier, l, is_b, v->radii, &first, 0, out);
-  put_spot8(&carrier, l, is_b, v->radii, &second, 1, out);
+  put_spot8(carrier, l, is_b, v->radii, &first, 0, out);
+  put_spot8(carrier, l, is_b, v->radii, &second, 1, out);
   for (int i = 0; i < 2; i++)
-    out->normal[i] = lanes8_select(is_b, lanes8_neg(carrier.outward[i]), carrier.outward[i]);
+    out->normal[i] = lanes8_select(is_b, lanes8_neg(carrier->outward[i]), carrier->outward[i]);
   carom__lanes8 more = lanes8_select(counts8(&first, &second, v->radii, v->size), one, zero);
   carom__lanes8 apart = lanes8_gt(lanes8_sub(v->separation, v->radii), zero);
   out->count = lanes8_select(apart, zero, lanes8_add(one, more));
@@ -272,7 +276,9 @@ CAROM__LANES8 static inline unsigned touch_rectangles8(const rectangles8 *p, con
   look_both8(v, &a, &b);
   carom__lanes8 is_b = prefer_b8(&a, &b, v->near);
   look8 l = pick8(is_b, a, b);
-  touch_along8(p, v, is_b, &l, out);
+  common8 common = {lanes8_abs(v->of_a.cosine), lanes8_abs(v->of_a.sine), v->separation, v->size, v->radii};
+  carrier8 carrier = carrier8_of(p, is_b, &l);
+  touch_along8(&common, &carrier, is_b, &l, out);
   unsigned unsure, apart = apart8(v, &unsure);
   return unsure | ~(apart | lanes8_bits(l.across));
 }

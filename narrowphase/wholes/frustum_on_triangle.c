@@ -15,6 +15,7 @@
 #include "frustum_on_triangle.h"
 
 #include "clip.h"
+#include "frustum_triangle.h"
 #include "manifold.h"
 
 /* What is computed here may be off by less than this part of the preference. */
@@ -76,15 +77,6 @@ static double room_over(const flat_ground *g, carom__dvec3 p) {
   return lesser_double(lesser_double(within_edge(g, 0, p), within_edge(g, 1, p)), within_edge(g, 2, p));
 }
 
-/* How far within a frustum a point is; negative outside. */
-static double depth_within(const carom_frustum *f, carom__dvec3 p) {
-  double high = (double)f->half_height, low = (double)f->bottom, wider = (double)f->top - low;
-  double off = square_root(p.x * p.x + p.z * p.z), cap = high - fabs(p.y);
-  if (wider == 0) return lesser_double(low - off, cap);
-  double over = (low - off) * 2 * high + wider * (p.y + high);
-  return lesser_double(over / square_root(4 * high * high + wider * wider), cap);
-}
-
 /* The lowest points of both circles. */
 static void lowest_of(const carom_frustum *f, carom__dvec3 normal, carom__dvec3 out[2]) {
   double across = square_root(normal.x * normal.x + normal.z * normal.z), high = (double)f->half_height;
@@ -127,7 +119,7 @@ static bool ball_is_wide(const carom__placed_frustum *f, const flat_ground *g, c
   carom__dvec3 way = dvec3_sub(dvec3_widen(f->middle), q);
   double aside = dvec3_length(dvec3_mad(way, g->normal, -dvec3_dot(way, g->normal)));
   double part = aside > wide ? wide / aside : 1;
-  return depth_within(&f->frustum, dvec3_mad(q, way, part)) >= wide;
+  return frustum_depth_within(&f->frustum, dvec3_mad(q, way, part)) >= wide;
 }
 
 static bool face_is_least(const carom__placed_frustum *frustum, const flat_ground *g) {
@@ -141,7 +133,7 @@ static bool face_is_least(const carom__placed_frustum *frustum, const flat_groun
   if (!(middle > frustum->preference)) return false;
   if (!find_on_line(g, ends, wide, &p)) p = moved_in(g, ends[other < low], wide + slack);
   carom__dvec3 q = dvec3_mad(p, g->normal, -height_from(g, p)), x = dvec3_mad(q, g->normal, -wide);
-  return room_over(g, q) >= wide && depth_within(f, q) >= 0 && depth_within(f, x) >= -slack &&
+  return room_over(g, q) >= wide && frustum_depth_within(f, q) >= 0 && frustum_depth_within(f, x) >= -slack &&
          ball_is_wide(frustum, g, q, wide);
 }
 

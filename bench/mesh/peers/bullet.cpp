@@ -60,6 +60,10 @@ btConvexShape *shape_of(const carom_shape &shape) {
     const carom_vec3 &half = shape.geometry.box.half;
     return new btBoxShape(btVector3(half.x, half.y, half.z));
   }
+  case CAROM_CYLINDER: {
+    const carom_cylinder &c = shape.geometry.cylinder;
+    return new btCylinderShape(btVector3(c.radius, c.half_height, c.radius));
+  }
   default: {
     carom_hull_view view;
     carom_hull_describe(shape.geometry.hull.asset, &view);

@@ -58,6 +58,9 @@ geometry geometry_of(const carom_shape &shape) {
     return std::make_shared<fcl::Boxd>(2 * half.x, 2 * half.y, 2 * half.z);
   case CAROM_CAPSULE: /* along z instead of y, which the random turns make equal on average */
     return std::make_shared<fcl::Capsuled>(c.radius, c.b.y - c.a.y);
+  case CAROM_CYLINDER:
+    return std::make_shared<fcl::Cylinderd>(shape.geometry.cylinder.radius,
+                                            2 * shape.geometry.cylinder.half_height);
   default:
     return hull_of(shape.geometry.hull.asset);
   }

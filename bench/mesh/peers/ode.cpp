@@ -47,6 +47,8 @@ dGeomID geom_of(const carom_shape &shape) {
     return dCreateBox(nullptr, 2 * half.x, 2 * half.y, 2 * half.z);
   case CAROM_CAPSULE:
     return dCreateCapsule(nullptr, c.radius, c.b.y - c.a.y);
+  case CAROM_CYLINDER:
+    return dCreateCylinder(nullptr, shape.geometry.cylinder.radius, 2 * shape.geometry.cylinder.half_height);
   default:
     return nullptr;
   }
@@ -93,8 +95,9 @@ void *create(const meeting_ground *from) {
 bool take(void *context, const carom_shape *shape) {
   state &s = *static_cast<state *>(context);
   s.shape = shape ? geom_of(*shape) : s.moving;
-  s.along_y = shape && shape->kind == CAROM_CAPSULE;
-  if (s.along_y) s.way_from = shape->geometry.capsule.a, s.way_to = shape->geometry.capsule.b;
+  s.along_y = shape && (shape->kind == CAROM_CAPSULE || shape->kind == CAROM_CYLINDER);
+  if (shape && shape->kind == CAROM_CAPSULE)
+    s.way_from = shape->geometry.capsule.a, s.way_to = shape->geometry.capsule.b;
   return s.shape;
 }
 
