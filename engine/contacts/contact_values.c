@@ -33,6 +33,11 @@ carom_status carom_contact_set_value(carom_world *world, carom_collider first, c
   return CAROM_OK;
 }
 
+/* Does a pair go on touching, or being near, so that the value is not that of another contact? */
+static bool value_lasts(const carom_contact *old, const carom_contact *now) {
+  return (!old->apart && !now->apart) || (old->nearby && now->nearby);
+}
+
 /* Games that keep no values pay nothing. */
 void carom__carry_values(carom_world *world) {
   const carom__contacts *old = &world->contacts, *fresh = &world->fresh;
@@ -43,6 +48,8 @@ void carom__carry_values(carom_world *world) {
     if (!value || old->ended.data[i]) continue;
     world->valued = true;
     while (j < fresh->keys.count && fresh->keys.data[j] < key) j++;
-    if (j < fresh->keys.count && fresh->keys.data[j] == key) fresh->list.data[j].value = value;
+    if (j < fresh->keys.count && fresh->keys.data[j] == key &&
+        value_lasts(&old->list.data[i], &fresh->list.data[j]))
+      fresh->list.data[j].value = value;
   }
 }

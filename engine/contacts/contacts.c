@@ -204,11 +204,20 @@ static void join_ends(contact_diff *d) {
   world->events.count += fars;
 }
 
-/* The game's filter comes before the causes that are left; it is asked on the thread that called step. */
+/* The game's filter comes before the causes that are left; it is asked on the thread that called step. A
+ * contact that touched has its END before its FAR, which tells the cause. */
 static void ask_game(carom_world *world) {
+  const carom_event *end = world->events.data;
   for (size_t i = 0; i < world->events.count; i++) {
     carom_event *event = &world->events.data[i];
     uint64_t key = key_of(world, event);
+    if (event->kind == CAROM_EVENT_FAR) {
+      while (end->kind == CAROM_EVENT_END && end->contact < event->contact) end++;
+      if (end->kind == CAROM_EVENT_END && end->contact == event->contact) {
+        event->cause = end->cause;
+        continue;
+      }
+    }
     if (event->cause >= CAROM_END_RESHAPED &&
         !carom__filter_asks_late(world, (uint32_t)(key >> 32), (uint32_t)key))
       event->cause = CAROM_END_FILTERED;

@@ -210,13 +210,15 @@ static bool choose_further(lasting *l, const all_points *all) {
 /* --- Names --- */
 
 static bool name_is_taken(lasting *l, uint32_t name, uint32_t but) {
-  const uint32_t count = count_now(l);
+  const uint32_t old = count_old(l), count = count_now(l);
+  for (uint32_t i = 0; i < old; i++)
+    if (contact_point_at(l->old, i)->feature == name) return true;
   for (uint32_t i = 0; i < count; i++)
     if (i != but && point_at(l, i)->feature == name) return true;
   return false;
 }
 
-/* A new point has the name of its features, unless a point that has stayed has that. */
+/* A new point has the name of its features, unless another point has that, or had it in the last step. */
 static void name_new(lasting *l, uint32_t i) {
   uint32_t *name = &point_at(l, i)->feature;
   while (name_is_taken(l, *name, i) || *name == CAROM_SWEPT_FEATURE) *name += CAROM__NEXT_NAME;

@@ -391,19 +391,21 @@ static bool counts_fit(const carom_world *world) {
 enum { PLANAR = 1, SEAMLESS = 2, PERSISTENT = 4, MARGINS = 8, EIGHT = 16, ORDERS = 32, ALL_WAYS = 63 };
 
 /* Is there anything of margins to be saved? Each contact that is nearby has had its NEAR. */
-static bool has_margins(const carom_world *world) {
+static bool has_margins(const carom__snapshot *s) {
+  const carom_world *world = world_of(s);
   bool any = world->def.margin > 0 || world->counts.nears > 0;
   for (uint32_t slot = 0; world->margined && !any && slot < carom__idpool_slots(&world->colliders.ids);
        slot++)
-    any = carom__idpool_at(&world->colliders.ids, slot) && carom__collider_margin(world, slot) > 0;
+    any = collider_is_in(s, slot) && carom__collider_margin(world, slot) > 0;
   return any;
 }
 
-/* Has a collider an order? */
-static bool has_orders(const carom_world *world) {
+/* Has a collider that is in it an order? */
+static bool has_orders(const carom__snapshot *s) {
+  const carom_world *world = world_of(s);
   bool any = false;
   for (uint32_t slot = 0; !any && slot < carom__idpool_slots(&world->colliders.ids); slot++)
-    any = carom__idpool_at(&world->colliders.ids, slot) && carom__collider_order(world, slot) > 0;
+    any = collider_is_in(s, slot) && carom__collider_order(world, slot) > 0;
   return any;
 }
 
@@ -413,9 +415,8 @@ static void definition(carom__snapshot *s) {
   float margin = def->margin;
   uint32_t tag = def->tag, ways = (def->planar ? PLANAR : 0u) | (def->seamless ? SEAMLESS : 0u) |
                                   (def->persistent_manifolds ? PERSISTENT : 0u) |
-                                  (s->from && has_margins(s->from) ? MARGINS : 0u) |
-                                  (def->eight_points ? EIGHT : 0u) |
-                                  (s->from && has_orders(s->from) ? ORDERS : 0u);
+                                  (s->from && has_margins(s) ? MARGINS : 0u) |
+                                  (def->eight_points ? EIGHT : 0u) | (s->from && has_orders(s) ? ORDERS : 0u);
   carom__archive_u32(&s->archive, &ways);
   carom__archive_u32(&s->archive, &tag);
   archive_expect(&s->archive, ways <= ALL_WAYS && tag <= UINT8_MAX);
@@ -463,8 +464,8 @@ static void sections(carom__snapshot *s) {
   if (s->from || s->archive.status) return;
   archive_expect(&s->archive, s->assets_used == s->assets.count);
   archive_expect(&s->archive, counts_fit(s->into));
-  archive_expect(&s->archive, s->margined == has_margins(s->into));
-  archive_expect(&s->archive, s->ordered == has_orders(s->into));
+  archive_expect(&s->archive, s->margined == has_margins(s));
+  archive_expect(&s->archive, s->ordered == has_orders(s));
 }
 
 /* --- Both ways --- */

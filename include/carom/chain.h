@@ -25,7 +25,8 @@
  * links that are too short for that.
  *
  * Each function treats links as follows. Two links meet as segments.
- *  - carom_overlap, distances, and queries for overlaps or near objects: as segments, from either side.
+ *  - carom_overlap, distances, and queries for overlaps or near objects: as segments, from either side. Only
+ *    the signed distance of a planar compound that touches a link is that of their contact, or 0 without one.
  *  - carom_collide: as described above. Every contact is an overlap, but an overlap need not be a contact.
  *  - Casts and times of impact: a touch at the start, as carom_overlap has it, is a hit inside, with one of
  *    the normals above. For a one-sided link it is a hit only when the shape is in front of it, and otherwise

@@ -28,7 +28,7 @@ typedef struct carom_draw_item {
   carom_collider collider; /* null for labels, trees and cells */
   carom_body_kind kind;    /* of the body */
   bool sensor;             /* the collider is a sensor, or the contact is one of a sensor */
-  float depth;             /* of a contact point, >= 0 */
+  float depth;             /* of a contact point; below 0 where the sides are apart within a margin */
 } carom_draw_item;
 
 /* The callbacks that receive the primitives. Each function may be NULL. */

@@ -185,10 +185,11 @@ typedef struct carom_point_values {
  * carom_world_get_contacts, to be read and written in place, and writes their number to *count. In a world
  * with eight_points (world.h) each contact has two that follow each other: of its manifold, and of its
  * further points, which are its second patch. A value is 0 when its point is new, and stays with the point as
- * long as the point keeps its id. Of contacts with patches that are not `further` the values are 0 after each
- * step. Returns NULL when there are none, when an argument is NULL, and in a
- * world without persistent_manifolds (world.h). Saves, clones and rewinds keep the values; hashes and
- * recordings do not. The array is valid until the next step (even a refused one), rewind, clear or destroy.
+ * long as the point keeps its id. Of contacts with patches that are not `further` nothing is kept: a step
+ * that looks at the pair again makes the values 0. Returns NULL when there are none, when an argument is
+ * NULL, and in a world without persistent_manifolds (world.h). Saves, clones and rewinds keep the values;
+ * hashes and recordings do not. The array is valid until the next step (even a refused one), rewind, clear or
+ * destroy.
  */
 CAROM_API carom_point_values *carom_world_get_point_values(carom_world *world, size_t *count);
 

@@ -7,8 +7,8 @@
  * lift. carom does not know which, so the game may answer that a body connects nothing (carom_island_def).
  *
  * A contact belongs to the island of its bodies. Contacts of two bodies that are in no island are left out.
- * So are contacts of sensors, contacts that have had their END, and those of bodies and colliders that were
- * destroyed or disabled since the step.
+ * So are contacts of sensors, contacts of what is apart within a margin, contacts that have had their END,
+ * and those of bodies and colliders that were destroyed or disabled since the step.
  *
  * Islands are computed when the game asks for them, from the contacts of the last step. They follow from the
  * same calls to the bit, and they are in a fixed order. They are no part of the world: neither saves nor

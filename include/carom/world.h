@@ -29,9 +29,11 @@ extern "C" {
  * ask about two bodies that rest (body.h): the last answer for them stands. It also asks about a contact that
  * is over, to find the cause of its END.
  *
- * The calls come on the thread that called the step, once for each pair, in ascending order of the colliders'
- * indices. For hits that would stop a swept body they come earlier. `a` and `b` are the two sides as in an
- * event, and `world` is there to read from.
+ * The calls come on the thread that called the step, once for each pair that may touch, in ascending order of
+ * the colliders' indices. For hits that would stop a swept body they come earlier, and for what other swept
+ * bodies met they come after these. The questions about contacts that are over come last, once for each, in
+ * the order of their ENDs and FARs. `a` and `b` are the two sides as in an event, and `world` is there to
+ * read from.
  *
  * The answer must depend only on the two bodies, their colliders and `user`, and not on the order of the
  * calls. The function must not change the world. When its answers change for another reason, the game must

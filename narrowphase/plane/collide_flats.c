@@ -111,8 +111,10 @@ static bool leads_back(const reference *r, way w) {
   return start < 0 ? gain > 0 : gain < 0;
 }
 
-/* Is the edge to one neighbour of a vertex not steeper than that to another? Mostly the squares tell. */
+/* Is the edge to one neighbour of a vertex not steeper than that to another? Mostly the squares tell. A
+ * segment has one edge, whose length may vanish by rounding. */
 static bool is_flatter(const reference *r, uint32_t vertex, uint32_t next, uint32_t previous) {
+  if (next == previous) return true;
   const carom__dvec2 *points = r->other.points;
   carom__dvec2 to_next = dvec2_sub(points[next], points[vertex]);
   carom__dvec2 to_previous = dvec2_sub(points[previous], points[vertex]);

@@ -180,7 +180,7 @@ static bool keep(void *user, const carom_world *world, const carom_event *event)
              "and for what it would be");
   twin_check(t, twin_collide(t, c.a, c.b, &manifold, &touch) && touch, "about what touches");
   twin_describe(t, &c, &manifold);
-  c.told.value = last ? last->told.value : 0;
+  c.told.value = twin_value(last, &c.told);
   check_contact(t, event->contact, &c, is_turned_for(&h->def, &c.told));
   twin_check(t, twin_wants(&h->def, event->kind, &c.told), "and if they want to be");
   t->asked_key = key;

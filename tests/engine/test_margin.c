@@ -290,6 +290,66 @@ START_TEST(margins_may_change) {
 }
 END_TEST
 
+static uint64_t value_of(const pair *p) {
+  carom_contact c;
+  ck_assert_int_eq(carom_contact_between(p->world, p->ball_collider, p->wall_collider, &c), CAROM_OK);
+  return c.value;
+}
+
+/* A pair that comes to touch, or parts, in the step in which its margin goes or comes. */
+START_TEST(values_end_with_margins) {
+  pair p;
+  pair_start(&p, 0, 0.25f);
+  ck_assert_str_eq(told_at(&p, 0.2), "near ");
+  carom_contact_set_value(p.world, p.ball_collider, p.wall_collider, 7);
+  carom_collider_set_margin(p.world, p.ball_collider, 0);
+  ck_assert_str_eq(told_at(&p, -0.2), "far begin ");
+  ck_assert_uint_eq(value_of(&p), 0);
+  carom_contact_set_value(p.world, p.ball_collider, p.wall_collider, 7);
+  ck_assert_str_eq(told_at(&p, -0.1), "stay ");
+  ck_assert_uint_eq(value_of(&p), 7);
+  carom_collider_set_margin(p.world, p.ball_collider, 0.25f);
+  ck_assert_str_eq(told_at(&p, 0.2), "end near ");
+  ck_assert_uint_eq(value_of(&p), 0);
+  carom_world_destroy(p.world);
+}
+END_TEST
+
+typedef struct questions {
+  int count;
+  bool answer;
+} questions;
+
+static bool count_question(void *user, const carom_world *world, const carom_contact_side *a,
+                           const carom_contact_side *b) {
+  questions *q = user;
+  (void)world, (void)a, (void)b;
+  q->count++;
+  return q->answer;
+}
+
+/* An END and a FAR of one pair have one cause. */
+START_TEST(the_filter_is_asked_once_a_pair) {
+  for (int admits = 0; admits < 2; admits++) {
+    pair p;
+    questions q = {0, true};
+    pair_start(&p, 0.25f, 0);
+    ck_assert_int_eq(carom_world_set_filter(p.world, count_question, &q), CAROM_OK);
+    ck_assert_str_eq(told_at(&p, -0.2), "near begin ");
+    ck_assert_int_eq(q.count, 1);
+    q = (questions){0, admits};
+    ck_assert_str_eq(told_at(&p, 3), "end far ");
+    ck_assert_int_eq(q.count, 1);
+    size_t count;
+    const carom_event *events = carom_world_get_events(p.world, &count);
+    for (size_t i = 0; i < 2; i++)
+      ck_assert_int_eq(events[i].cause, admits ? CAROM_END_MOVED : CAROM_END_FILTERED);
+    ck_assert_uint_eq(count, 2);
+    carom_world_destroy(p.world);
+  }
+}
+END_TEST
+
 /* What was told has its end, and what was not told never was. */
 START_TEST(handlers_destroy_what_is_near) {
   static const struct {
@@ -442,6 +502,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tc, near_and_far_are_around_begin_and_end);
   tcase_add_test(tc, what_comes_to_touch_stays_near);
   tcase_add_test(tc, margins_may_change);
+  tcase_add_test(tc, values_end_with_margins);
+  tcase_add_test(tc, the_filter_is_asked_once_a_pair);
   tcase_add_test(tc, handlers_destroy_what_is_near);
   tcase_add_test(tc, what_is_apart_joins_no_island);
   tcase_add_test(tc, what_has_passed_may_be_near);

@@ -307,6 +307,46 @@ START_TEST(values_stay_with_their_points) {
 }
 END_TEST
 
+/* The value of a point of that name; NULL if there is none. */
+static const uint64_t *find_value(const carom_manifold *m, const uint64_t *values, uint32_t feature) {
+  for (uint32_t i = 0; i < m->point_count; i++)
+    if (m->points[i].feature == feature) return &values[i];
+  return NULL;
+}
+
+/* Boxes that jump about on each other gain and lose points. A point with the name that one of the last step
+ * had is that point, with its value; any other one is new. */
+START_TEST(a_name_is_of_one_point) {
+  const carom_shape shapes[2] = {carom_shape_box(0.5f, 0.5f, 0.5f), carom_shape_box(0.4f, 0.5f, 0.6f)};
+  uint64_t next = 1;
+  int stayed = 0, new = 0;
+  for (int seed = 0; seed < 200; seed++) {
+    trembling t = trembling_make((uint64_t)seed, shapes, 0, 0.03f, true);
+    carom_manifold before = {.point_count = 0};
+    carom_point_values old = {{0}};
+    for (int step = 0; step < 20; step++) {
+      size_t count;
+      t.poses[1].position.x = (double)test_uniform(&t.random, -0.5f, 0.5f);
+      t.poses[1].position.z = (double)test_uniform(&t.random, -0.5f, 0.5f);
+      t.poses[1].rotation = turned_by(false, test_uniform(&t.random, -1.6f, 1.6f));
+      tremble(&t);
+      carom_point_values *values = carom_world_get_point_values(t.world, &count);
+      carom_manifold now = manifold_of(t.world);
+      for (uint32_t i = 0; i < now.point_count; i++) {
+        const uint64_t *was = find_value(&before, old.points, now.points[i].feature);
+        ck_assert_uint_eq(values->points[i], was ? *was : 0);
+        stayed += was != NULL, new += was == NULL;
+        values->points[i] = next++;
+      }
+      before = now;
+      if (count) old = *values;
+    }
+    ck_assert_int_eq(carom_world_destroy(t.world), CAROM_OK);
+  }
+  ck_assert(stayed > 1000 && new > 1000);
+}
+END_TEST
+
 /* A slider keeps the names of its own corners. */
 START_TEST(names_slide_along) {
   const carom_shape shapes[2] = {carom_shape_box(50, 0.5f, 50), carom_shape_box(0.5f, 0.5f, 0.5f)};
@@ -478,6 +518,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, the_depth_is_that_of_the_pair);
   tcase_add_test(tests, what_does_not_serve_is_chosen_anew);
   tcase_add_test(tests, values_stay_with_their_points);
+  tcase_add_test(tests, a_name_is_of_one_point);
   tcase_add_test(tests, names_slide_along);
   tcase_add_test(tests, an_edge_that_leans_keeps_both_ends);
   tcase_add_test(tests, only_persistent_worlds_have_values);

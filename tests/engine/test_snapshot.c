@@ -219,6 +219,30 @@ static carom_status load(const unsigned char *data, size_t size) {
   return status;
 }
 
+/* Bodies that have neither orders nor margins, in a world where others have. */
+START_TEST(a_clone_has_the_settings_of_what_is_in_it) {
+  for (int of = 0; of < 2; of++) {
+    carom_world *world = support_world(), *clone;
+    carom_body plain = support_ball(world, CAROM_KINEMATIC, 0);
+    carom_body other = support_body(world, CAROM_KINEMATIC, 9, 0, 0);
+    const carom_collider_def def = {
+        .shape = carom_shape_sphere(1), .order = of ? 5 : 0, .margin = of ? 0 : 1};
+    ck_assert_uint_ne(carom_collider_create(world, other, &def).bits, 0);
+    support_step(world);
+    const carom_body bodies[] = {plain, other};
+    for (int i = 0; i < 2; i++) {
+      ck_assert_int_eq(carom_world_clone(world, NULL, &bodies[i], 1, &clone), CAROM_OK);
+      ck_assert(carom_body_is_valid(clone, bodies[i]) && !carom_body_is_valid(clone, bodies[!i]));
+      program_bytes saved = program_save(clone);
+      ck_assert_int_eq(load(saved.data, saved.size), CAROM_OK);
+      free(saved.data);
+      carom_world_destroy(clone);
+    }
+    carom_world_destroy(world);
+  }
+}
+END_TEST
+
 START_TEST(every_byte_counts) {
   program p;
   program_bytes saved = make(&p, 3, 4);
@@ -343,6 +367,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, a_clone_goes_on_as_the_world);
   tcase_add_test(tests, a_clone_counts_as_the_world_does);
   tcase_add_test(tests, a_clone_of_some_bodies_has_them_and_no_other);
+  tcase_add_test(tests, a_clone_has_the_settings_of_what_is_in_it);
   tcase_add_test(tests, every_byte_counts);
   tcase_add_test(tests, forged_saves_are_refused_or_whole);
   tcase_add_test(tests, loading_survives_every_failed_allocation);

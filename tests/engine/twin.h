@@ -302,6 +302,13 @@ static inline bool twin_is_kept(const twin *t, const twin_contact *c) {
   return true;
 }
 
+/* It is that of a pair that goes on touching or being near. */
+static inline uint64_t twin_value(const twin_contact *last, const carom_contact *now) {
+  if (!last) return 0;
+  bool touches = !last->told.apart && !now->apart, near = last->told.nearby && now->nearby;
+  return touches || near ? last->told.value : 0;
+}
+
 static inline void twin_try_pair(twin *t, uint32_t a, uint32_t b) {
   carom_manifold manifold;
   bool touch;
@@ -311,7 +318,7 @@ static inline void twin_try_pair(twin *t, uint32_t a, uint32_t b) {
   c.told.apart = !touch;
   twin_describe(t, &c, &manifold);
   c.lasts = last && !last->told.apart;
-  if (last) c.told.value = last->told.value;
+  c.told.value = twin_value(last, &c.told);
   if (!touch || twin_is_kept(t, &c)) {
     twin_check(t, t->now->count < TWIN_CONTACTS, "the book is thick enough");
     t->now->list[t->now->count++] = c;

@@ -485,6 +485,20 @@ START_TEST(edges_may_vanish_by_rounding) {
 }
 END_TEST
 
+/* Floating-point exceptions are trapped. */
+START_TEST(what_has_vanished_meets_edges) {
+  const carom_shape box = carom_shape_rectangle(1, 1),
+                    tiny = carom_shape_stadium((carom_vec2){0, 0}, (carom_vec2){1e-25f, 0}, 0.125f);
+  for (int i = 0; i < 8; i++) {
+    carom_pose here = carom_pose_planar_degrees(0, 0, 90 * i);
+    carom_pose there = carom_pose_planar(0.3, i < 4 ? 1.1 : -1.1, 0.3 * i);
+    carom_manifold m;
+    ck_assert(carom_collide(&box, &here, &tiny, &there, &m) == CAROM_OK);
+    ck_assert(m.point_count == 1 && fabsf(m.points[0].separation + 0.025f) < 1e-5f);
+  }
+}
+END_TEST
+
 START_TEST(wrong_sizes_are_refused) {
   carom_vec2 zero = {0, 0}, nan = {NAN, 0}, far = {0, 2e6f};
   const struct {
@@ -574,6 +588,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, families_do_not_meet);
   tcase_add_test(tests, what_leaves_the_plane_is_refused);
   tcase_add_test(tests, edges_may_vanish_by_rounding);
+  tcase_add_test(tests, what_has_vanished_meets_edges);
   tcase_add_test(tests, wrong_sizes_are_refused);
   tcase_add_test(tests, outlines_bound_the_area);
   suite_add_tcase(suite, tests);
