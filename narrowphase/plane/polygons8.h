@@ -75,7 +75,7 @@ CAROM__LANES8 static inline carom__lanes8 beyond8(const float *own, const settin
 }
 
 static inline unsigned first_bits(uint32_t count) { return ~(~0u << count); }
-static inline bool is_single(unsigned bits) { return (bits != 0) & !(bits & (bits - 1)); }
+static inline unsigned is_single(unsigned bits) { return (bits != 0) & (unsigned)!(bits & (bits - 1)); }
 
 /* Where A is in B's frame. */
 static inline setting8 setting8_back(const setting8 *t) {
@@ -109,7 +109,7 @@ CAROM__LANES8 static inline bool choose8(const polygons8 *p, const setting8 *t, 
   float gain = flat[ends[0]] - flat[vertex];
   bool forward = gain > 0;
   *out = (chosen8){side, edge, vertex, ends[forward], forward};
-  return is_single(bits) & is_single(low) & (fabsf(gain) > POLYGONS8_FLATTER);
+  return is_single(bits) & is_single(low) & (unsigned)(fabsf(gain) > POLYGONS8_FLATTER);
 }
 
 /* --- In double: the points --- */
