@@ -372,10 +372,11 @@ bool carom__frustum_triangle_depth(const carom__cores *cores, carom__epa_result 
 /* The frustum beyond the triangle, along a direction. */
 typedef struct flat_crossing {
   flat_meeting m;
-  carom__dvec3 way,
-      rise; /* unit; what the product with is how far a point is beyond the plane along the way */
+  carom__dvec3 way;      /* unit */
+  carom__dvec3 rise;     /* its product with a way is how far that leads beyond the plane, along `way` */
   carom__dvec3 walls[3]; /* unit normals of what is over the edges, inward */
-  carom__dvec3 ahead[3]; /* the product with is how far a point of such a wall is along the edge */
+  carom__dvec3
+      ahead[3]; /* their products with ways within such a wall are how far these lead along the edge */
   double depth;
   carom__dvec3 point;
   uint32_t disc, corner;
@@ -445,16 +446,15 @@ static void try_line_in_wall(flat_crossing *c, uint32_t index, double lean) {
 }
 
 /* The farthest points of the side in a wall have normals in the plane of the rise and that of the wall, which
- * lean to the axis as those of the side do: the roots of a quadratic. */
+ * lean to the axis as those of the side do: the roots of a quadratic, of which one may be infinite. */
 static void try_side_in_wall(flat_crossing *c, uint32_t index) {
   const carom__dvec3 wall = c->walls[index], rise = c->rise;
   double sine = c->m.sine * c->m.sine, a = wall.y * wall.y - sine;
   double b = rise.y * wall.y - sine * dvec3_dot(rise, wall),
          square = rise.y * rise.y - sine * dvec3_dot(rise, rise);
-  double root = square_root(greater_double(b * b - a * square, 0));
-  if (a == 0) return;
-  try_line_in_wall(c, index, (root - b) / a);
-  if (sine > 0) try_line_in_wall(c, index, (-root - b) / a);
+  double root = square_root(greater_double(b * b - a * square, 0)), q = b > 0 ? -b - root : root - b;
+  if (a != 0) try_line_in_wall(c, index, q / a);
+  if (sine > 0 && q != 0) try_line_in_wall(c, index, square / q);
 }
 
 /* How far the line over a corner leads through the frustum; false when it does not meet it. */

@@ -191,7 +191,9 @@ static void meet_at_edge(const carom__flat_pair *pair, const carom__flat_gap *ga
   if (r.other.count == 1) return;
   spot second = second_spot(&r, w, first.at);
   if (second.at.y - pair->radii > pair->touch) return;
-  if (dvec2_length(dvec2_sub(second.at, first.at)) <= SAME_POINT * pair->size) return;
+  carom__dvec2 between = dvec2_sub(second.at, first.at);
+  const double same = SAME_POINT * pair->size;
+  if (!(dvec2_dot(between, between) > same * same)) return; /* as polygons8.h has it, to the last bit */
   add_spot(pair, &r, &second, gap->normal, out);
 }
 

@@ -2,8 +2,8 @@
  * branch that cannot be predicted. It is in the form of lanes8.h that the including file selects.
  *
  * It is for polygons that overlap for certain, where one edge alone may be the widest, and one vertex alone
- * the lowest one below it. It then finds what flat_gap.c and collide_flats.c find, but for the rounding of
- * doubles, in a fraction of the time. Floats choose the edge, the vertex and the edge that leaves it more
+ * the lowest one below it. It then finds what flat_gap.c and collide_flats.c find, to the last bit, in a
+ * fraction of the time. Floats choose the edge, the vertex and the edge that leaves it more
  * flatly, where they can tell; the points are computed in double. */
 #ifndef CAROM_NARROWPHASE_POLYGONS8_H
 #define CAROM_NARROWPHASE_POLYGONS8_H
