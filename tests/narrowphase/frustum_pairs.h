@@ -51,6 +51,7 @@ static inline carom_shape frustum_pair_shape(uint64_t *random, float size) {
   float a = size * test_log_uniform(random, 0.05f, 1), b = size * test_log_uniform(random, 0.05f, 1),
         c = size * test_log_uniform(random, 0.05f, 1);
   uint32_t kind = test_below(random, 3);
+  if (test_below(random, 4) == 0) a = size / 2, b = c = size; /* as a cone, it leans by 45 degrees */
   return kind == 0   ? carom_shape_cylinder(a, b)
          : kind == 1 ? carom_shape_frustum(a, b, c)
                      : carom_shape_cone(a, b);
@@ -88,10 +89,12 @@ static inline void frustum_pair_place(uint64_t *random, frustum_pair *c) {
   c->place.origin = vec3_mad(far, dvec3_narrow(normal), (float)-gap);
 }
 
-/* Some stand or lie on the plane of the triangle but for a little. */
+/* Some stand or lie on the plane of the triangle but for a little, or lean by 45 degrees. */
 static inline carom_quat frustum_pair_turn(uint64_t *random) {
+  static const carom_quat leaning[] = {{0.38268343f, 0, 0, 0.92387953f}, {0, 0, 0.38268343f, 0.92387953f}};
   static const carom_quat turns[] = {
       {0, 0, 0, 1}, {0.70710678f, 0, 0, 0.70710678f}, {0, 0, 0.70710678f, 0.70710678f}};
+  if (test_below(random, 8) == 0) return leaning[test_below(random, 2)];
   if (test_below(random, 2)) return test_quat(random);
   carom_quat q = turns[test_below(random, 3)];
   float lean = test_log_uniform(random, 1e-6f, 0.05f);
