@@ -15,7 +15,7 @@
 #include "frustum_triangle.h"
 
 /* A direction that leans from another by less than this is the same, for what is square to both. */
-#define LEAST_LEAN 0x1p-20
+#define LEAST_LEAN 0x1p-26
 /* Newton's method for the ellipse is done when it moves by less than this part: it doubles the digits. */
 #define ELLIPSE_DONE 0x1p-22
 enum { ELLIPSE_STEPS = 24 };

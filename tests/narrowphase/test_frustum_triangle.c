@@ -162,15 +162,22 @@ static void check_along(uint64_t *random, check *c) {
   }
 }
 
-START_TEST(no_direction_is_less_deep) {
-  uint64_t random = (uint64_t)_i + 1;
-  check c = {.known = 0};
-  const uint32_t count = 400 + (uint32_t)test_scaled(20000);
+/* Returns how many pairs are checked. */
+static uint32_t check_pairs(int seed, int most, void (*check_pair)(uint64_t *random, check *c), check *c) {
+  uint64_t random = (uint64_t)seed + 1;
+  const uint32_t count = 400 + (uint32_t)test_scaled(most);
+  *c = (check){.known = 0};
   for (uint32_t i = 0; i < count; i++) {
-    frustum_pair_random(&random, &c.pair);
-    order(&random, &c);
-    check_least(&random, &c);
+    frustum_pair_random(&random, &c->pair);
+    order(&random, c);
+    check_pair(&random, c);
   }
+  return count;
+}
+
+START_TEST(no_direction_is_less_deep) {
+  check c;
+  const uint32_t count = check_pairs(_i, 20000, check_least, &c);
   ck_assert_uint_gt(100 * c.searched, 99 * c.known);
   ck_assert_uint_gt(5 * c.deep, count);
   ck_assert_uint_gt(20 * c.deep_known, 19 * c.deep);
@@ -179,14 +186,8 @@ START_TEST(no_direction_is_less_deep) {
 END_TEST
 
 START_TEST(nothing_reaches_farther) {
-  uint64_t random = (uint64_t)_i + 1;
-  check c = {.known = 0};
-  const uint32_t count = 400 + (uint32_t)test_scaled(10000);
-  for (uint32_t i = 0; i < count; i++) {
-    frustum_pair_random(&random, &c.pair);
-    order(&random, &c);
-    check_along(&random, &c);
-  }
+  check c;
+  const uint32_t count = check_pairs(_i, 10000, check_along, &c);
   ck_assert_uint_gt(3 * c.crossed, count);
 }
 END_TEST
