@@ -18,6 +18,8 @@
 #define LEAST_LEAN 0x1p-26
 /* Newton's method for the ellipse is done when it moves by less than this part: it doubles the digits. */
 #define ELLIPSE_DONE 0x1p-22
+/* A normal nearer to the wide axis of the ellipse is not looked for: what is divided by there may be 0. */
+#define ELLIPSE_POLE (1 + 0x1p-20)
 enum { ELLIPSE_STEPS = 24 };
 
 /* A direction, mostly of unit length, and how long its part across the axis is. */
@@ -202,8 +204,8 @@ static double ellipse_excess(const ellipse_view *e, double gap, double s, double
  * would be enough. */
 static bool nearest_normal(const ellipse_view *e, double *out_x, double *out_y) {
   double gap = e->wide * e->wide - e->narrow * e->narrow, s = 1 / (e->narrow * e->y), slope;
-  double low = e->y > 0 ? 0 : -1 / gap, high = s; /* the root is between these */
-  if (e->y < 0 && !(s < low)) return false;
+  if (e->y < 0 && !(gap * s < -ELLIPSE_POLE)) return false;
+  double low = e->y > 0 ? 0 : -ELLIPSE_POLE / gap, high = s; /* the root is between these */
   for (int i = 0; i < ELLIPSE_STEPS; i++) {
     double over = ellipse_excess(e, gap, s, &slope), last = s;
     bool beyond = over < 0 || (e->y < 0 && slope >= 0);

@@ -146,11 +146,17 @@ typedef struct lowest_line {
   int cutters[2]; /* the edges that cut it there, -1 for none */
 } lowest_line;
 
-/* False where the face that looks down is a cap, or no part of the line is over the triangle. */
+/* Does the side look down where the line is? */
+static bool side_looks_down(const carom_frustum *f, carom__dvec3 normal) {
+  double across = square_root(normal.x * normal.x + normal.z * normal.z);
+  return 2 * (double)f->half_height * across > ((double)f->bottom - (double)f->top) * normal.y;
+}
+
+/* False where what looks down is a cap, or no part of the line is over the triangle. */
 static bool find_line(const carom__placed_frustum *f, const flat_ground *g, lowest_line *out) {
   carom__face face;
   carom__shape_class_of(f->shape->kind)->face(f->shape, dvec3_narrow(dvec3_neg(g->normal)), &face);
-  if (face.count != 2) return false;
+  if (face.count != 2 || !side_looks_down(&f->frustum, g->normal)) return false;
   *out = (lowest_line){.part = {0, 1}, .cutters = {-1, -1}};
   for (int i = 0; i < 2; i++) out->ends[i] = dvec3_widen(face.local[i]);
   for (int i = 0; i < 3; i++) {

@@ -57,11 +57,11 @@ static inline carom_shape frustum_pair_shape(uint64_t *random, float size) {
                      : carom_shape_cone(a, b);
 }
 
-/* A mesh has no triangle that is a point. Of any form, on a grid where many are flat or points, or like the
- * cells of a field. */
+/* A mesh has no triangle that is a point. Of any form, on a grid where many are flat or points, like the cells
+ * of a field, or with an edge that is upright but for a little. */
 static inline carom__triangle frustum_pair_triangle(uint64_t *random, float size) {
   carom__triangle t = {.radius = 0};
-  uint32_t form = test_below(random, 3);
+  uint32_t form = test_below(random, 4);
   for (int i = 0; i < 3; i++) {
     t.corners[i] = vec3_scale(test_vec3(random, -1, 1), size);
     if (form == 1)
@@ -69,6 +69,11 @@ static inline carom__triangle frustum_pair_triangle(uint64_t *random, float size
         vec3_set(&t.corners[i], k, size * 0.5f * (float)((int)test_below(random, 5) - 2));
     if (form == 2)
       t.corners[i] = vec3_scale(vec3(i == 1 ? 1 : -1, t.corners[i].y * 0.1f, i == 2 ? 1 : -1), size);
+  }
+  if (form == 3) {
+    float lean = test_log_uniform(random, 1e-9f, 1e-5f);
+    t.corners[0].x = t.corners[0].z = 0;
+    t.corners[1].x *= lean, t.corners[1].z *= lean;
   }
   t.normal = carom__mesh_normal_of(t.corners);
   return vec3_norm1(t.normal) > 0 ? t : frustum_pair_triangle(random, size);
@@ -89,15 +94,16 @@ static inline void frustum_pair_place(uint64_t *random, frustum_pair *c) {
   c->place.origin = vec3_mad(far, dvec3_narrow(normal), (float)-gap);
 }
 
-/* Some stand or lie on the plane of the triangle but for a little, or lean by 45 degrees. */
+/* Some stand or lie on the plane of the triangle, maybe but for a little, or lean by 45 degrees. */
 static inline carom_quat frustum_pair_turn(uint64_t *random) {
-  static const carom_quat leaning[] = {{0.38268343f, 0, 0, 0.92387953f}, {0, 0, 0.38268343f, 0.92387953f}};
+  static const carom_quat exact[] = {
+      {0, 0, 0, 1}, {0.38268343f, 0, 0, 0.92387953f}, {0, 0, 0.38268343f, 0.92387953f}};
   static const carom_quat turns[] = {
       {0, 0, 0, 1}, {0.70710678f, 0, 0, 0.70710678f}, {0, 0, 0.70710678f, 0.70710678f}};
-  if (test_below(random, 8) == 0) return leaning[test_below(random, 2)];
+  if (test_below(random, 4) == 0) return exact[test_below(random, 3)];
   if (test_below(random, 2)) return test_quat(random);
   carom_quat q = turns[test_below(random, 3)];
-  float lean = test_log_uniform(random, 1e-6f, 0.05f);
+  float lean = test_log_uniform(random, 1e-9f, 0.05f);
   q.x += lean * test_uniform(random, -1, 1), q.z += lean * test_uniform(random, -1, 1);
   return quat_normalize(q);
 }
