@@ -475,8 +475,9 @@ static bool find_end(const flat_crossing *c, carom__dvec3 p, double *out) {
   double root = b * b - a * square;
   *out = to;
   if (to < HUGE_VAL && (a * to + 2 * b) * to + square <= 0) return true;
-  if (!(root >= 0) || a == 0) return false;
-  double ends[2] = {(-b - square_root(root)) / a, (square_root(root) - b) / a};
+  if (!(root >= 0)) return false;
+  double q = b > 0 ? -b - square_root(root) : square_root(root) - b;
+  double ends[2] = {a != 0 ? q / a : -HUGE_VAL, q != 0 ? square / q : -HUGE_VAL};
   *out = -HUGE_VAL;
   for (int i = 0; i < 2; i++)
     if (ends[i] >= from && ends[i] <= to) *out = greater_double(*out, ends[i]);

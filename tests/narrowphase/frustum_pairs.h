@@ -57,8 +57,8 @@ static inline carom_shape frustum_pair_shape(uint64_t *random, float size) {
                      : carom_shape_cone(a, b);
 }
 
-/* A mesh has no triangle that is a point. Of any form, on a grid where many are flat or points, like the cells
- * of a field, or with an edge that is upright but for a little. */
+/* A mesh has no triangle that is a point. Of any form, on a grid where many are flat or points, like the
+ * cells of a field, or with an edge that is upright but for a little. */
 static inline carom__triangle frustum_pair_triangle(uint64_t *random, float size) {
   carom__triangle t = {.radius = 0};
   uint32_t form = test_below(random, 4);
