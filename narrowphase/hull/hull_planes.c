@@ -2,8 +2,10 @@
  *
  * Each plane begins as a large polygon, which all other planes clip (Sutherland and Hodgman, 1974); what is
  * left of all polygons has the vertices of the solid, and their hull is the solid. No polygon depends on
- * another one's rounding, so that no order of planes can break the topology. The clipping is repeated around
- * the solid found first, so that the errors are relative to its size and not to that of the world. */
+ * another one's rounding, so that no order of planes can break the topology. Each plane clips a little
+ * outside of itself, so that rounding takes nothing from a polygon in the same plane. The clipping is
+ * repeated around the solid found first, so that the errors are relative to its size and not to that of the
+ * world. */
 #include "hull_build.h"
 #include "hull_layout.h"
 #include "placed.h"
@@ -21,6 +23,7 @@ typedef struct clipper {
   size_t plane_count;
   carom__dvec3 center;
   double reach;       /* the solid is sought within a cube of this half width about the center */
+  double slack;       /* no height of a point over a plane that it is on is above this */
   half_space *spaces; /* the planes as seen from the center, and the cube's six sides */
   size_t space_count;
   point_array polygon, clipped;
@@ -30,6 +33,9 @@ typedef struct clipper {
 
 /* The first cube: a solid that comes to its sides is not finite, or too large in any case. */
 static const double FIRST_REACH = 4 * (double)CAROM_SIZE_MAX;
+
+/* Rounding of heights over planes, in parts of the reach, of which polygons begin with up to 12. */
+static const double HEIGHT_ROUNDING = 0x1p-46;
 
 /* The reach shrinks by this much each time but the last, so that rounds are few. */
 static const double WORTH_ANOTHER_ROUND = 64;
@@ -43,6 +49,7 @@ static carom__dvec3 axis_vector(int axis, double length) {
 
 /* Fills the half spaces relative to the center. */
 static void set_spaces(clipper *c) {
+  c->slack = HEIGHT_ROUNDING * c->reach;
   c->space_count = 0;
   for (size_t i = 0; i < c->plane_count; i++) {
     carom__dvec3 normal = dvec3_widen(c->planes[i].normal);
@@ -59,13 +66,14 @@ static void set_spaces(clipper *c) {
 /* Keeps the part of the polygon that lies in a half space. A convex polygon gains one vertex at most, but one
  * that rounding has bent may gain more. */
 static carom_status clip(clipper *c, const half_space *space) {
+  const double limit = space->offset + c->slack;
   c->clipped.count = 0;
   if (carom__array_reserve(c->allocator, &c->clipped, 2 * c->polygon.count)) return CAROM_OUT_OF_MEMORY;
   carom__dvec3 from = c->polygon.data[c->polygon.count - 1];
-  double from_height = dvec3_dot(space->normal, from) - space->offset;
+  double from_height = dvec3_dot(space->normal, from) - limit;
   for (size_t i = 0; i < c->polygon.count; i++) {
     carom__dvec3 to = c->polygon.data[i];
-    double to_height = dvec3_dot(space->normal, to) - space->offset;
+    double to_height = dvec3_dot(space->normal, to) - limit;
     if ((from_height > 0) != (to_height > 0)) {
       double t = from_height / (from_height - to_height);
       carom__array_push(&c->clipped, dvec3_mad(from, dvec3_sub(to, from), t));

@@ -146,6 +146,31 @@ START_TEST(order_and_length_do_not_matter) {
 }
 END_TEST
 
+/* Editors leave planes that are there already: each one again, its normal shrunk or grown. */
+START_TEST(planes_that_come_again_take_nothing) {
+  int wrong = 0;
+  for (uint64_t seed = 0; seed < 2000; seed++) {
+    uint64_t state = seed;
+    brush once = {.size = 1, .center = test_vec3(&state, -8, 8)}, more;
+    for (int side = 0; side < 6; side++) add_plane(&once, unit_cube[side].normal, 2);
+    for (int i = 0; i < 30; i++) add_plane(&once, test_vec3(&state, -1, 1), 1);
+    more = once;
+    for (size_t i = 0; i < 2 * once.count; i++) {
+      const carom_plane old = once.planes[i % once.count];
+      float scale = ldexpf(1, (int)test_below(&state, 20) - 10);
+      more.planes[more.count++] = (carom_plane){vec3_scale(old.normal, scale), old.offset * scale};
+    }
+    carom_hull *one = NULL, *two = NULL;
+    carom_hull_from_planes(NULL, once.planes, once.count, &one);
+    carom_hull_from_planes(NULL, more.planes, more.count, &two);
+    wrong += fabs((double)one->volume - (double)two->volume) > 1e-5;
+    carom_hull_release(one);
+    carom_hull_release(two);
+  }
+  ck_assert_int_eq(wrong, 0);
+}
+END_TEST
+
 /* The distance from a vertex of one hull to the nearest one of the other, at most. */
 static double farthest_vertex(const carom_hull *from, const carom_hull *to) {
   double worst = 0;
@@ -336,6 +361,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(cases, cube_is_exact);
   tcase_add_test(cases, random_brushes_are_closed);
   tcase_add_test(cases, order_and_length_do_not_matter);
+  tcase_add_test(cases, planes_that_come_again_take_nothing);
   tcase_add_test(cases, planes_of_a_hull_rebuild_it);
   tcase_add_test(cases, many_planes_around_a_ball);
   tcase_add_test(cases, missing_sides_are_unbounded);
