@@ -149,7 +149,7 @@ static bool brute_ray(const field_twins *t, const carom__ray *ray, bool front_on
 START_TEST(rays_meet_what_they_meet_of_a_mesh) {
   uint64_t random = (uint64_t)_i * 17 + 1;
   field_twins t = field_twins_of(terrain_of(_i, &random));
-  int hits = 0, count = test_scaled(3000);
+  int hits = 0, count = test_scaled_from(300, 3000);
   for (int i = 0; i < count; i++) {
     carom__ray ray = random_ray(&random, &t);
     if (vec3_is_within(ray.translation, 1e-20f)) continue;
