@@ -105,10 +105,15 @@ static carom__dvec3 square_to(carom__dvec3 v) {
  */
 #define OPPOSITE 1e-10
 
+/* No rotation, as one of the two vectors is zero; NaN when the other one is. */
+static carom_quat none_of(carom__dvec3 a, carom__dvec3 b) {
+  return (carom_quat){0, 0, 0, (float)(1 + dvec3_dot(a, b))};
+}
+
 /* The quaternion of half the angle is square to both, and as long as the way to the middle is not. */
 carom_quat carom_quat_between(carom_vec3 from, carom_vec3 to) {
   const carom__dvec3 a = unit_vector(from), b = unit_vector(to), sum = dvec3_add(a, b);
-  if (is_zero(a) || is_zero(b)) return quat_identity();
+  if (is_zero(a) || is_zero(b)) return none_of(a, b);
   const double length = dvec3_length(sum);
   const bool opposite = isless(length, OPPOSITE);
   const carom__dvec3 axis = opposite ? square_to(a) : dvec3_scale(dvec3_cross(a, b), 1 / length);
@@ -126,8 +131,8 @@ static dturn turn_of_axes(carom__dvec3 x, carom__dvec3 y, carom__dvec3 z) {
 }
 
 carom_quat carom_quat_look(carom_vec3 forward, carom_vec3 up) {
-  const carom__dvec3 z = unit_vector(forward), side = dvec3_cross(unit_vector(up), z);
-  if (is_zero(z)) return quat_identity();
+  const carom__dvec3 z = unit_vector(forward), over = unit_vector(up), side = dvec3_cross(over, z);
+  if (is_zero(z)) return none_of(z, over);
   const double length = dvec3_length(side);
   const carom__dvec3 x = isless(length, OPPOSITE) ? square_to(z) : dvec3_scale(side, 1 / length);
   return narrow(unit_of(turn_of_axes(x, dvec3_cross(z, x), z)));

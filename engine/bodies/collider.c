@@ -98,6 +98,7 @@ carom_status carom__collider_create_many(carom_world *world, carom_body body, co
   if (carom__world_may_change(world, function)) return CAROM_BUSY;
   uint32_t slot = carom__body_find(world, body);
   if (slot == CAROM__NO_INDEX) return carom__refuse(world, CAROM_STALE_ID, function, "body");
+  if (count >= CAROM__NO_INDEX) return carom__refuse(world, CAROM_LIMIT, function, "count");
   carom_status status = check_many(world, slot, defs, count, function);
   if (status) return status;
   status = reserve(world, slot, defs, count);

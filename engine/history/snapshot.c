@@ -471,13 +471,17 @@ static void sections(carom__snapshot *s) {
 /* --- Both ways --- */
 
 /* Writes or reads the header at the start of the archive, whose size is that of the whole. */
-static void header(carom__archive *archive, uint64_t checksum) {
-  uint64_t magic = MAGIC, version = VERSION, size = archive->size, found = checksum;
+static void header(carom__archive *archive, uint64_t *checksum) {
+  uint64_t magic = MAGIC, version = VERSION, size = archive->size;
   carom__archive_u64(archive, &magic);
   carom__archive_u64(archive, &version);
   carom__archive_u64(archive, &size);
-  carom__archive_u64(archive, &found);
-  archive_expect(archive, magic == MAGIC && version == VERSION && size == archive->size && found == checksum);
+  carom__archive_u64(archive, checksum);
+  archive_expect(archive, magic == MAGIC && version == VERSION && size == archive->size);
+}
+
+static uint64_t checksum_of(const unsigned char *bytes, size_t size) {
+  return carom__checksum(bytes + HEADER_SIZE, size - HEADER_SIZE);
 }
 
 carom_status carom__snapshot_save(carom__snapshot *s) {
@@ -489,7 +493,8 @@ carom_status carom__snapshot_save(carom__snapshot *s) {
   if (s->archive.status) return s->archive.status;
   if (s->archive.at > s->archive.size || !s->archive.out) return CAROM_TOO_SMALL;
   carom__archive start = {.out = s->archive.out, .size = s->archive.at};
-  header(&start, carom__checksum(start.out + HEADER_SIZE, start.size - HEADER_SIZE));
+  uint64_t checksum = checksum_of(start.out, start.size);
+  header(&start, &checksum);
   return CAROM_OK;
 }
 
@@ -501,10 +506,11 @@ void carom__snapshot_release_assets(carom__snapshot *s, const carom_allocator *a
 
 carom_status carom__snapshot_load(carom__snapshot *s, const carom_world_def *def, carom_world **out) {
   carom__archive *archive = &s->archive;
+  uint64_t checksum = 0;
   if (archive->size < HEADER_SIZE) return CAROM_BAD_SNAPSHOT;
-  uint64_t checksum = carom__checksum(archive->in + HEADER_SIZE, archive->size - HEADER_SIZE);
-  header(archive, checksum);
-  if (archive->status) return archive->status;
+  header(archive, &checksum);
+  if (archive->status) return archive->status; /* nothing behind the header of other bytes is looked at */
+  if (checksum != checksum_of(archive->in, archive->size)) return CAROM_BAD_SNAPSHOT;
   carom_status status = carom__world_create(def, &s->into);
   if (status) return status;
   sections(s);

@@ -14,7 +14,7 @@ extern "C" {
 /* A convex hull. The type is opaque. */
 typedef struct carom_hull carom_hull;
 
-/* A hull has at most this many vertices. More give CAROM_LIMIT. The input may have any number of points. */
+/* A hull has at most this many vertices. More give CAROM_LIMIT. The input may have up to 2^31 - 1 points. */
 #define CAROM_HULL_VERTICES_MAX 16384
 
 /* Builds the convex hull of count points. Each point is three floats, and the points are stride bytes apart;
@@ -29,9 +29,9 @@ typedef struct carom_hull carom_hull;
  *
  * Errors: CAROM_TOO_FEW_POINTS below four points, CAROM_FLAT when the points bound no volume (thinner than
  * 4e-6 of their size), CAROM_BAD_SIZE when the largest extent is out of range, CAROM_OUT_OF_RANGE for a
- * coordinate beyond CAROM_SIZE_MAX or a stride below 12, CAROM_LIMIT for too many vertices, CAROM_NOT_FINITE,
- * CAROM_OUT_OF_MEMORY. (Quickhull: Barber, Dobkin and Huhdanpaa, 1996, with exact predicates on a grid of
- * 2^-28 of the size.) */
+ * coordinate beyond CAROM_SIZE_MAX or a stride below 12, CAROM_LIMIT for too many vertices or 2^31 points,
+ * CAROM_NOT_FINITE, CAROM_OUT_OF_MEMORY. (Quickhull: Barber, Dobkin and Huhdanpaa, 1996, with exact
+ * predicates on a grid of 2^-28 of the size.) */
 CAROM_API carom_status carom_hull_from_points(const carom_allocator *allocator, const float *points,
                                               size_t count, size_t stride, carom_hull **out);
 

@@ -15,8 +15,8 @@ extern "C" {
 /* A convex polygon. The type is opaque. */
 typedef struct carom_polygon carom_polygon;
 
-/* A polygon has at most this many vertices. More give CAROM_LIMIT. The input may have any number of points.
- */
+/* A polygon has at most this many vertices. More give CAROM_LIMIT. The input may have up to 2^31 - 1
+ * points. */
 #define CAROM_POLYGON_VERTICES_MAX 64
 
 /* Builds the convex hull of count points. Each point is two floats, and the points are stride bytes apart;
@@ -28,8 +28,9 @@ typedef struct carom_polygon carom_polygon;
  *
  * Errors: CAROM_TOO_FEW_POINTS below three points, CAROM_FLAT when the points bound no area (thinner than
  * 1e-6 of their size), CAROM_BAD_SIZE when the size is out of range, CAROM_OUT_OF_RANGE for a coordinate
- * beyond CAROM_SIZE_MAX or a stride below 8, CAROM_LIMIT for too many vertices, CAROM_NOT_FINITE,
- * CAROM_OUT_OF_MEMORY. (The farthest point beyond an edge is added until there is none, as by Eddy, 1977.) */
+ * beyond CAROM_SIZE_MAX or a stride below 8, CAROM_LIMIT for too many vertices or 2^31 points,
+ * CAROM_NOT_FINITE, CAROM_OUT_OF_MEMORY. (The farthest point beyond an edge is added until there is none, as
+ * by Eddy, 1977.) */
 CAROM_API carom_status carom_polygon_from_points(const carom_allocator *allocator, const float *points,
                                                  size_t count, size_t stride, carom_polygon **out);
 

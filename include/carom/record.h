@@ -55,8 +55,8 @@ typedef struct carom_replay carom_replay;
 /* Opens a recording and loads the world with which it begins. The bytes must stay valid until the replay is
  * closed. The definition (NULL: all zero) works as in carom_world_load, except that the filter is that of the
  * recording. `users` (may be NULL) is copied. CAROM_BAD_SNAPSHOT refuses bytes that are no recording of this
- * version, or that are damaged at the beginning. Other errors: CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND,
- * CAROM_OUT_OF_MEMORY. */
+ * version, or that are damaged at the beginning. Other errors: CAROM_NULL_ARGUMENT, and those of
+ * carom_world_create for the definition. */
 CAROM_API carom_status carom_replay_open(const carom_world_def *def, const carom_user_map *users,
                                          const void *bytes, size_t size, carom_replay **out);
 

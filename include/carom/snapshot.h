@@ -51,11 +51,11 @@ CAROM_API carom_status carom_world_save(const carom_world *world, const carom_us
                                         size_t capacity, size_t *size);
 
 /* Creates a world from a save. The definition (NULL: all zero) works as in carom_world_create, except that
- * `planar`, `seamless`, `persistent_manifolds`, `eight_points` and `tag` come from the save. `users` may be
- * NULL. The call checks every byte. CAROM_BAD_SNAPSHOT refuses bytes that carom_world_save of this version
- * would not write. Assets take their memory from the definition's allocator. They belong to the world and to
- * whoever retains them. Saving a loaded world gives the same bytes. Other errors: CAROM_NULL_ARGUMENT,
- * CAROM_UNKNOWN_KIND, CAROM_OUT_OF_MEMORY. */
+ * `planar`, `seamless`, `persistent_manifolds`, `eight_points`, `margin` and `tag` come from the save.
+ * `users` may be NULL. The call checks every byte. CAROM_BAD_SNAPSHOT refuses bytes that carom_world_save of
+ * this version would not write. Assets take their memory from the definition's allocator. They belong to the
+ * world and to whoever retains them. Saving a loaded world gives the same bytes. Other errors:
+ * CAROM_NULL_ARGUMENT, and those of carom_world_create for the definition. */
 CAROM_API carom_status carom_world_load(const carom_world_def *def, const carom_user_map *users,
                                         const void *bytes, size_t size, carom_world **out);
 
@@ -63,8 +63,7 @@ CAROM_API carom_status carom_world_load(const carom_world_def *def, const carom_
  * prediction. It holds all bodies, or with an array only the `count` bodies in it. NULL bodies means all. The
  * other bodies are absent without an END. Their ids are stale, the clone never reuses their slots, and
  * contacts with them do not count as begun. The definition (NULL: all zero) works as in carom_world_load.
- * Errors: CAROM_STALE_ID for any of the bodies, CAROM_NULL_ARGUMENT, CAROM_UNKNOWN_KIND, CAROM_OUT_OF_MEMORY.
- */
+ * Errors: CAROM_STALE_ID for any of the bodies, and those of carom_world_create. */
 CAROM_API carom_status carom_world_clone(const carom_world *world, const carom_world_def *def,
                                          const carom_body *bodies, size_t count, carom_world **out);
 

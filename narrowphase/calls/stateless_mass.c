@@ -21,10 +21,8 @@ static bool mass_fits(double mass, carom__dvec3 center, const carom__dvec3 inert
 
 /* Seen from the centre, the inertia is the trace of the second moments, less these. */
 carom_status carom__mass_of_moments(const carom__moments *moments, double density, carom_mass *out) {
-  carom__dvec3 center = dvec3_scale(moments->first, 1 / moments->volume);
-  carom__moments centered = {.volume = 0};
-  carom__moments_add_moved(&centered, moments, dvec3_scale(center, -1));
-  const carom__dvec3 *s = centered.second;
+  carom__dvec3 center = moments->from;
+  const carom__dvec3 *s = moments->second;
   double trace = s[0].x + s[1].y + s[2].z;
   carom__moments inertia = {.volume = 0};
   carom__moments_add_round(&inertia, trace);
@@ -66,10 +64,9 @@ static carom_status check(const carom_mass *m) {
 static carom__moments moments_of(const carom_mass *m) {
   const carom__dvec3 rows[3] = {dvec3_widen(m->inertia.x), dvec3_widen(m->inertia.y),
                                 dvec3_widen(m->inertia.z)};
-  carom__moments centered = {.volume = (double)m->mass}, out = {.volume = 0};
-  carom__moments_add_round(&centered, 0.5 * (rows[0].x + rows[1].y + rows[2].z));
-  for (int i = 0; i < 3; i++) centered.second[i] = dvec3_sub(centered.second[i], rows[i]);
-  carom__moments_add_moved(&out, &centered, dvec3_widen(m->center));
+  carom__moments out = {.volume = (double)m->mass, .from = dvec3_widen(m->center)};
+  carom__moments_add_round(&out, 0.5 * (rows[0].x + rows[1].y + rows[2].z));
+  for (int i = 0; i < 3; i++) out.second[i] = dvec3_sub(out.second[i], rows[i]);
   return out;
 }
 

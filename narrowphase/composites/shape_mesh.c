@@ -107,8 +107,8 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
     if (mesh_slot_is_used(mesh, slot)) rounding += add_triangle(mesh, slot, scale, middle, &sum);
   make_positive(&sum);
   if (sum.volume <= rounding) return CAROM_FLAT;
-  *out = (carom__moments){.volume = 0};
-  carom__moments_add_moved(out, &sum, middle);
+  sum.from = middle;
+  *out = sum;
   return CAROM_OK;
 }
 

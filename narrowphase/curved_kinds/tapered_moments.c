@@ -55,11 +55,10 @@ carom_status carom__tapered_moments(const carom_shape *shape, carom__moments *ou
   const double pi = 3.14159265358979323846;
   carom__tapered t = tapered_of(shape);
   axis_sums sums = sums_of(&t);
-  carom__moments own = {.volume = pi * sums.area, .first = dvec3_scale(t.axis, pi * sums.first)};
   double across = 0.25 * pi * sums.square, along = pi * sums.second;
-  carom__moments_add_round(&own, across);
-  carom__moments_add_product(&own, along - across, t.axis, t.axis);
-  *out = (carom__moments){.volume = 0};
-  carom__moments_add_moved(out, &own, t.wide);
+  *out = (carom__moments){
+      .volume = pi * sums.area, .from = t.wide, .first = dvec3_scale(t.axis, pi * sums.first)};
+  carom__moments_add_round(out, across);
+  carom__moments_add_product(out, along - across, t.axis, t.axis);
   return CAROM_OK;
 }

@@ -98,7 +98,7 @@ carom_status carom__hull_moments(const carom_shape *shape, carom__moments *out) 
   for (uint32_t i = 0; m.radius > 0 && i < 2 * hull->edge_count; i++)
     if (i < hull->half_edges[i].twin) add_edge(&m, i);
   for (uint32_t i = 0; m.radius > 0 && i < hull->vertex_count; i++) add_vertex(&m, i);
-  *out = (carom__moments){.volume = 0};
-  carom__moments_add_moved(out, &sum, m.middle);
+  sum.from = m.middle;
+  *out = sum;
   return CAROM_OK;
 }

@@ -116,6 +116,7 @@ carom_status carom_polygon_from_points(const carom_allocator *allocator, const f
                                        size_t stride, carom_polygon **out) {
   if (!points || !out) return CAROM_NULL_ARGUMENT;
   if (count < 3) return CAROM_TOO_FEW_POINTS;
+  if (count > INT32_MAX) return CAROM_LIMIT;
   if (stride == 0) stride = sizeof(carom_vec2);
   if (stride < sizeof(carom_vec2)) return CAROM_OUT_OF_RANGE;
   build b = {.points = (const char *)points, .count = count, .stride = stride};

@@ -94,9 +94,69 @@ static bool is_first_around(const carom_hull *hull, uint32_t edge) {
   return true;
 }
 
+/* --- Vertices of thin hulls: the normals of faces are nearly opposite there, and ways between points on both
+ * sides of a piece lead anywhere. What is drawn is then seen from the middle of all normals --- */
+
+/* The direction of the centre of the piece of a ball at a vertex (Arvo, 1995; as for its moments). */
+static carom_vec3 normals_middle(const hull_mesh *s, uint32_t edge) {
+  carom__dvec3 sum = dvec3(0, 0, 0), last = dvec3_widen(face_normal(s, edge));
+  uint32_t i = edge;
+  do {
+    i = around(s->hull, i);
+    carom__dvec3 next = dvec3_widen(face_normal(s, i)), left = dvec3_cross(next, last);
+    sum = dvec3_mad(sum, dvec3_normalize_or(left, dvec3(0, 0, 0)), carom__angle_between(next, last));
+    last = next;
+  } while (i != edge);
+  return dvec3_narrow(dvec3_normalize_or(sum, last));
+}
+
+/* A normal leans from the middle by more than 75 degrees. */
+static bool leans_far(const hull_mesh *s, uint32_t edge, carom_vec3 middle) {
+  uint32_t i = edge;
+  do {
+    if (vec3_dot(face_normal(s, i), middle) < 0.25f) return true;
+    i = around(s->hull, i);
+  } while (i != edge);
+  return false;
+}
+
+/* A place on the way from the middle to step k of the arc between two normals. */
+static carom__drawn wide_vertex(const hull_mesh *s, uint32_t edge, const carom_vec3 normals[3], uint32_t row,
+                                uint32_t k) {
+  return vertex_on(s, edge, between(normals[0], between(normals[1], normals[2], k, s->steps), row, s->steps));
+}
+
+static void draw_wide_piece(const hull_mesh *s, uint32_t edge, const carom_vec3 normals[3]) {
+  for (uint32_t row = 0; row < s->steps; row++) {
+    for (uint32_t k = 0; k < s->steps; k++) {
+      carom__drawn a = wide_vertex(s, edge, normals, row, k), b = wide_vertex(s, edge, normals, row + 1, k);
+      carom__drawn c = wide_vertex(s, edge, normals, row + 1, k + 1);
+      draw_smooth(s->out, &a, &b, &c);
+      if (row == 0) continue;
+      carom__drawn d = wide_vertex(s, edge, normals, row, k + 1);
+      draw_smooth(s->out, &a, &c, &d);
+    }
+  }
+}
+
+static void draw_wide_vertex(const hull_mesh *s, uint32_t edge, carom_vec3 middle) {
+  uint32_t last = edge;
+  do {
+    uint32_t i = around(s->hull, last);
+    const carom_vec3 normals[3] = {middle, face_normal(s, i), face_normal(s, last)};
+    draw_wide_piece(s, edge, normals);
+    last = i;
+  } while (last != edge);
+}
+
 /* What lies between the faces around the vertex that a half edge begins at. */
 static void draw_vertex(const hull_mesh *s, uint32_t edge) {
   uint32_t last = around(s->hull, edge);
+  carom_vec3 middle = normals_middle(s, edge);
+  if (leans_far(s, edge, middle)) {
+    draw_wide_vertex(s, edge, middle);
+    return;
+  }
   for (uint32_t i = around(s->hull, last); i != edge; i = around(s->hull, i)) {
     const carom_vec3 normals[3] = {face_normal(s, edge), face_normal(s, i), face_normal(s, last)};
     draw_ball_piece(s, edge, normals);

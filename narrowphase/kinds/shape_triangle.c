@@ -91,7 +91,11 @@ static void cast_ray(const carom_shape *shape, const carom__ray *ray, carom__ray
 /* --- Mass: a prism on either side, half of a cylinder along each edge, and a wedge of a ball at each corner
  */
 
-static carom__dvec3 corner(const carom_shape *shape, int i) { return dvec3_widen(corners_of(shape)[i % 3]); }
+/* As seen from the first one. */
+static carom__dvec3 corner(const carom_shape *shape, int i) {
+  const carom_vec3 *corners = corners_of(shape);
+  return dvec3_sub(dvec3_widen(corners[i % 3]), dvec3_widen(corners[0]));
+}
 
 /* Out of the edge that begins at a corner, in the plane. */
 static carom__dvec3 out_of_edge(const carom_shape *shape, carom__dvec3 normal, int i) {
@@ -133,7 +137,7 @@ static carom_status moments(const carom_shape *shape, carom__moments *out) {
   const carom__dvec3 front[3] = {corner(shape, 0), corner(shape, 1), corner(shape, 2)};
   const carom__dvec3 back[3] = {front[0], front[2], front[1]};
   double radius = (double)shape->geometry.triangle.radius;
-  *out = (carom__moments){.volume = 0};
+  *out = (carom__moments){.from = dvec3_widen(corners_of(shape)[0])};
   if (!(radius > 0)) return CAROM_OK;
   carom__moments_add_prism(out, front, up, radius);
   carom__moments_add_prism(out, back, dvec3_neg(up), radius);

@@ -4,9 +4,14 @@
 
 #include "placed.h"
 
-static carom__dvec3 corner(const carom__flat *flat, uint32_t i) {
+static carom__dvec3 point(const carom__flat *flat, uint32_t i) {
   carom_vec2 p = flat->points[i % flat->count];
   return dvec3((double)p.x, (double)p.y, 0);
+}
+
+/* A corner, as seen from the first one. */
+static carom__dvec3 corner(const carom__flat *flat, uint32_t i) {
+  return dvec3_sub(point(flat, i), point(flat, 0));
 }
 
 /* The outward normal of the edge that begins at a corner. */
@@ -55,4 +60,5 @@ void carom__flat_moments(const carom__flat *flat, carom__moments *out) {
     }
   }
   flatten(out);
+  out->from = point(flat, 0);
 }

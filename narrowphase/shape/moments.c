@@ -32,19 +32,39 @@ void carom__moments_add_moved(carom__moments *sum, const carom__moments *part, c
   add_all(sum, &moved);
 }
 
+void carom__moments_center(carom__moments *m) {
+  if (!(m->volume > 0)) return;
+  carom__dvec3 way = dvec3_scale(m->first, 1 / m->volume);
+  carom__moments centered = {.from = dvec3_add(m->from, way)};
+  carom__moments_add_moved(&centered, m, dvec3_scale(way, -1));
+  centered.first = dvec3(0, 0, 0); /* but for rounding it is */
+  *m = centered;
+}
+
+/* Two solids have the second moments of both, and those of the way between their centres (Steiner's theorem):
+ * nothing is subtracted. */
+static void add_centered(carom__moments *sum, const carom__moments *part) {
+  double whole = sum->volume + part->volume, share = part->volume / whole;
+  carom__dvec3 way = dvec3_sub(part->from, sum->from);
+  carom__moments_add_product(sum, sum->volume * share, way, way);
+  add_all(sum, part);
+  sum->from = dvec3_mad(sum->from, way, share);
+}
+
 void carom__moments_add_placed(carom__moments *sum, const carom__moments *part,
                                const carom__relative *place) {
   const carom__dvec3 axes[3] = {dvec3_widen(place->axes.x), dvec3_widen(place->axes.y),
                                 dvec3_widen(place->axes.z)};
-  carom__moments turned = {.volume = part->volume};
-  double first[3], row[3];
-  dvec3_store(first, part->first);
+  carom__moments turned = {.volume = part->volume, .from = dvec3_widen(place->origin)};
+  double from[3], row[3];
+  if (!(part->volume > 0)) return;
+  dvec3_store(from, part->from);
   for (int i = 0; i < 3; i++) {
-    add_scaled(&turned.first, axes[i], first[i]);
+    add_scaled(&turned.from, axes[i], from[i]);
     dvec3_store(row, part->second[i]);
     for (int k = 0; k < 3; k++) carom__moments_add_product(&turned, row[k], axes[i], axes[k]);
   }
-  carom__moments_add_moved(sum, &turned, dvec3_widen(place->origin));
+  add_centered(sum, &turned);
 }
 
 /* --- Triangles --- */

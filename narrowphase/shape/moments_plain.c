@@ -13,15 +13,18 @@ static void add_half_ball(carom__moments *sum, carom__dvec3 center, carom__dvec3
   carom__moments_add_moved(sum, &half, center);
 }
 
+/* Seen from its middle. */
 static void capsule(carom__dvec3 a, carom__dvec3 b, double r, carom__moments *out) {
   carom__dvec3 way = dvec3_sub(b, a), along = dvec3_normalize_or(way, dvec3(1, 0, 0));
+  carom__dvec3 half = dvec3_scale(way, 0.5);
   double length = dvec3_length(way);
   carom__moments middle = {.volume = PI * r * r * length};
   carom__moments_add_round(&middle, middle.volume * r * r / 4);
   carom__moments_add_product(&middle, middle.volume * (length * length / 12 - r * r / 4), along, along);
-  carom__moments_add_moved(out, &middle, dvec3_scale(dvec3_add(a, b), 0.5));
-  add_half_ball(out, a, dvec3_scale(along, -1), r);
-  add_half_ball(out, b, along, r);
+  carom__moments_add_moved(out, &middle, dvec3(0, 0, 0));
+  add_half_ball(out, dvec3_scale(half, -1), dvec3_scale(along, -1), r);
+  add_half_ball(out, half, along, r);
+  out->from = dvec3_add(a, half);
 }
 
 /* The volume and the integral of x² of an eighth of a rounded box: an eighth of the box, slabs at three

@@ -19,8 +19,8 @@ static void add_triangle(void *context, const carom_vec3 corners[3], const carom
 static void by_outline(const carom__shape_class *class, const carom_shape *shape, carom__moments *out) {
   outline_sum s = {.middle = dvec3_widen(shape_center(class, shape))};
   class->outline(shape, &(carom__outline){NULL, add_triangle, &s, 0});
-  *out = (carom__moments){.volume = 0};
-  carom__moments_add_moved(out, &s.sum, s.middle);
+  *out = s.sum;
+  out->from = s.middle;
 }
 
 static void by_flat(const carom__shape_class *class, const carom_shape *shape, carom__moments *out) {
@@ -35,7 +35,7 @@ static void by_plain(const carom__shape_class *class, const carom_shape *shape, 
   carom__plain_moments(&core, out);
 }
 
-carom_status carom__shape_moments(const carom_shape *shape, carom__moments *out) {
+static carom_status moments_of(const carom_shape *shape, carom__moments *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   if (class->moments) return class->moments(shape, out);
   if (class->flat)
@@ -45,4 +45,10 @@ carom_status carom__shape_moments(const carom_shape *shape, carom__moments *out)
   else
     by_outline(class, shape, out);
   return CAROM_OK;
+}
+
+carom_status carom__shape_moments(const carom_shape *shape, carom__moments *out) {
+  carom_status status = moments_of(shape, out);
+  if (!status) carom__moments_center(out);
+  return status;
 }

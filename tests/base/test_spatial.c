@@ -164,6 +164,10 @@ START_TEST(what_is_no_number_stays_none) {
   ck_assert(isnan(carom_quat_from_euler((carom_euler){0, (double)NAN, 0}).w));
   ck_assert(isnan(carom_quat_to_euler((carom_quat){NAN, 0, 0, 1}).roll));
   ck_assert(isnan(carom_quat_between(odd, x).w) && isnan(carom_quat_look(odd, x).w));
+  const carom_vec3 none = {0, 0, 0}, endless = {0, INFINITY, 0};
+  traps_off();
+  ck_assert(isnan(carom_quat_between(none, odd).w) && isnan(carom_quat_between(endless, none).w));
+  ck_assert(isnan(carom_quat_look(none, odd).w) && isnan(carom_quat_look(none, endless).w));
 }
 END_TEST
 

@@ -92,6 +92,32 @@ START_TEST(planar_worlds_refuse_spatial_shapes) {
 }
 END_TEST
 
+/* More than can be: arrays are then not read, as they end before. */
+START_TEST(counts_beyond_all_limits_are_refused) {
+  scene s;
+  float points[24] = {0};
+  unsigned char bytes[200] = {0};
+  const carom_ring ring = {(const carom_vec2 *)points, SIZE_MAX};
+  const carom_chain_def chain_def = {.points = points, .count = SIZE_MAX};
+  const carom_collider_def def = {.shape = carom_shape_sphere(1)};
+  carom_polygons_gap gap;
+  carom_polygon *polygon;
+  carom_hull *hull;
+  carom_chain *chain;
+  carom_world *world;
+  scene_make(&s);
+  refused(&s, carom_collider_create_many(s.world, s.body, &def, SIZE_MAX, NULL), CAROM_LIMIT,
+          "carom_collider_create_many");
+  ck_assert_int_eq(carom_polygon_from_points(NULL, points, SIZE_MAX, 0, &polygon), CAROM_LIMIT);
+  ck_assert_int_eq(carom_hull_from_points(NULL, points, SIZE_MAX, 0, &hull), CAROM_LIMIT);
+  ck_assert_int_eq(carom_chain_create(NULL, &chain_def, &chain), CAROM_LIMIT);
+  ck_assert_int_eq(carom_rings_check(NULL, &ring, 1, NULL), CAROM_LIMIT);
+  ck_assert_int_eq(carom_polygons_separation(&ring, &ring, &gap), CAROM_LIMIT);
+  ck_assert_int_eq(carom_world_load(NULL, NULL, bytes, SIZE_MAX, &world), CAROM_BAD_SNAPSHOT);
+  carom_world_destroy(s.world);
+}
+END_TEST
+
 /* The limits themselves are allowed, and denormal numbers where zero is; a quaternion that is nearly a unit
  * is made one. */
 START_TEST(limits_are_accepted) {
@@ -124,6 +150,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, wrong_arguments_are_refused, 0, COUNT_OF(rows));
   tcase_add_test(tests, planar_worlds_refuse_spatial_shapes);
   tcase_add_test(tests, limits_are_accepted);
+  tcase_add_test(tests, counts_beyond_all_limits_are_refused);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -648,8 +648,11 @@ static bool wrong_touching(args *a, size_t i) {
   return more;
 }
 
+/* Its margin is checked also where a save has another one. */
 static bool wrong_world_def(args *a, size_t i) {
   int kind = 0;
+  if (i >= 3)
+    return wrong_number(a, i - 3, -1e-42f, CAROM_SIZE_MAX, CAROM_OUT_OF_RANGE, &a->world_def.margin);
   bool more = wrong_kind_of(a, i, CAROM_BROADPHASE_KIND_COUNT, &kind);
   a->world_def.broadphase = (carom_broadphase_kind)kind;
   return more;

@@ -407,6 +407,80 @@ START_TEST(sums_refuse_what_is_no_mass) {
 }
 END_TEST
 
+/* --- Far from the origin of the frame --- */
+
+enum { CORNERS = 9, SOLIDS = 8 };
+
+static carom_compound *compound_of(const carom_shape shapes[2]) {
+  carom_compound_child children[2] = {{.shape = shapes[0]}, {.shape = shapes[1]}};
+  carom_compound *compound = NULL;
+  carom_compound_def def = {.children = children, .child_count = 2};
+  ck_assert_int_eq(carom_compound_create(NULL, &def, NULL, &compound), CAROM_OK);
+  return compound;
+}
+
+static carom_hull *hull_of(const carom_vec3 *corners) {
+  carom_hull *hull = NULL;
+  ck_assert_int_eq(carom_hull_from_points(NULL, &corners->x, CORNERS, 0, &hull), CAROM_OK);
+  return hull;
+}
+
+static carom_polygon *polygon_of(const carom_vec3 *corners) {
+  carom_polygon *polygon = NULL;
+  ck_assert_int_eq(carom_polygon_from_points(NULL, &corners->x, CORNERS, sizeof *corners, &polygon),
+                   CAROM_OK);
+  return polygon;
+}
+
+static carom_mesh *tetrahedron_of(const carom_vec3 *corners) {
+  static const uint32_t triangles[12] = {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2};
+  carom_mesh_def def = {
+      .vertices = &corners->x, .vertex_count = 4, .triangles = triangles, .triangle_count = 4};
+  carom_mesh *mesh = NULL;
+  ck_assert_int_eq(carom_mesh_create(NULL, &def, NULL, &mesh), CAROM_OK);
+  return mesh;
+}
+
+/* Each sort of solid that can lie far from the origin of its frame; its asset is the caller's. */
+static carom_shape solid_of(int sort, const carom_vec3 *c, float radius) {
+  const carom_vec2 a = {c[0].x, c[0].y}, b = {c[1].x, c[1].y};
+  const carom_shape capsule = carom_shape_capsule(c[0], c[1], radius);
+  const carom_shape both[2] = {capsule, carom_shape_tapered_capsule(c[2], c[3], radius, 2 * radius)};
+  if (sort == 0) return capsule;
+  if (sort == 1) return both[1];
+  if (sort == 2) return carom_shape_rounded_triangle(c[0], c[1], c[2], radius);
+  if (sort == 3) return carom_shape_stadium(a, b, radius);
+  if (sort == 4) return carom_shape_rounded_polygon(polygon_of(c), radius);
+  if (sort == 5) return carom_shape_rounded_hull(hull_of(c), radius);
+  if (sort == 6) return carom_shape_mesh(tetrahedron_of(c));
+  return carom_shape_compound(compound_of(both));
+}
+
+/* The corners are on a grid that floats still have in the distance, so the solid there is the same. */
+START_TEST(distant_solids_have_the_inertia_of_near_ones) {
+  uint64_t random = 17;
+  for (int n = 0; n < test_scaled(40); n++) {
+    const carom_vec3 way = vec3(8192, -8192, _i == 3 || _i == 4 ? 0.0f : 8192.0f);
+    carom_vec3 near[CORNERS], far[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+      const carom_vec3 on_grid = {(float)test_below(&random, 19), (float)test_below(&random, 19),
+                                  (float)test_below(&random, 19)};
+      near[i] = vec3_scale(on_grid, 0x1p-10f), far[i] = vec3_add(near[i], way);
+    }
+    carom_shape shape = solid_of(_i, near, 0x1p-9f), distant = solid_of(_i, far, 0x1p-9f);
+    carom_mass a = mass_of(&shape), b = mass_of(&distant), sum = {.mass = 0};
+    carom_local_pose place = {.position = way, .rotation = {0, 0, 0, 1}};
+    for (int i = 0; i < 3; i++)
+      ck_assert(fabs(at3(b.center, i) - at3(way, i) - at3(a.center, i)) <= 0x1.01p-11);
+    ck_assert_int_eq(carom_mass_add(&sum, &a, &place), CAROM_OK);
+    b.center = sum.center = a.center;
+    check_same(&a, &b, 1e-6);
+    check_same(&a, &sum, 1e-6);
+    kind_release(&shape), kind_release(&distant);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("mass");
   TCase *tests = tcase_create("shapes");
@@ -421,6 +495,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, what_is_open_or_flat_is_refused);
   tcase_add_test(tests, compounds_are_sums_of_their_children);
   tcase_add_test(tests, sums_refuse_what_is_no_mass);
+  tcase_add_loop_test(tests, distant_solids_have_the_inertia_of_near_ones, 0, SOLIDS);
   suite_add_tcase(suite, tests);
   return suite;
 }

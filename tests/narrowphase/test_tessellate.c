@@ -188,6 +188,40 @@ START_TEST(volumes_approach_the_mass) {
 }
 END_TEST
 
+/* The cosine of the widest angle between two normals of one triangle. */
+static float least_cosine(const carom_surface_buffer *s) {
+  float least = 1;
+  for (size_t i = 0; i < s->index_count; i++) {
+    const carom_vec3 *n = s->normals, from = n[s->indices[i]], to = n[s->indices[i - i % 3 + (i + 1) % 3]];
+    least = fminf(least, vec3_dot(from, to));
+  }
+  return least;
+}
+
+/* Of a thin hull the normals of two sides are nearly opposite, and at a sharp corner the rim leads around
+ * half a ball: its triangles are as small as elsewhere. */
+START_TEST(rims_of_thin_hulls_are_round) {
+  uint64_t state = 24;
+  for (int n = 0; n < test_scaled(30); n++) {
+    const float thin = test_log_uniform(&state, 5e-4f, 5e-2f), radius = test_log_uniform(&state, 0.1f, 4);
+    const carom_mat3 turn = quat_to_mat3(test_quat(&state));
+    carom_vec3 points[8];
+    carom_hull *hull = NULL;
+    for (int i = 0; i < 8; i++)
+      points[i] = mat3_mul_vec3(&turn, vec3_mul(test_vec3(&state, -1, 1), vec3(1, 0.3f, thin)));
+    ck_assert_int_eq(carom_hull_from_points(NULL, &points->x, 8, 0, &hull), CAROM_OK);
+    carom_shape shape = carom_shape_rounded_hull(hull, radius);
+    carom_surface_buffer s = tessellate(&shape, CAROM_TESSELLATION_TRIANGLES, 64);
+    double missing = 1 - volume_of(&s) / mass_of(&shape);
+    ck_assert_msg(missing > 0 && missing < 0.005, "case %d: %g missing", n, missing);
+    ck_assert(open_edges(&s) == 0 && euler(&s) == 2);
+    ck_assert_msg(least_cosine(&s) > 0.97f, "case %d: %g", n, (double)least_cosine(&s));
+    drop(&s);
+    carom_hull_release(hull);
+  }
+}
+END_TEST
+
 /* A box has four vertices a side, and a ball hardly more than one for each two triangles. */
 START_TEST(vertices_are_shared) {
   const carom_shape box = carom_shape_box(1, 2, 3), ball = carom_shape_sphere(1);
@@ -447,6 +481,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, solids_are_closed_and_lie_on_the_surface, 0, SPATIAL_KINDS);
   tcase_add_loop_test(tests, normals_lead_out_of_the_surface, 0, SPATIAL_KINDS);
   tcase_add_test(tests, volumes_approach_the_mass);
+  tcase_add_test(tests, rims_of_thin_hulls_are_round);
   tcase_add_test(tests, vertices_are_shared);
   tcase_add_loop_test(tests, planar_outlines_are_closed, 0, PLANAR_KINDS);
   tcase_add_test(tests, meshes_have_their_triangles);
