@@ -224,9 +224,9 @@ END_TEST
 START_TEST(capsules_on_the_axis_of_a_cone) {
   uint64_t random = 5;
   for (int n = 0; n < test_scaled(2000); n++) {
-    float h = test_log_uniform(&random, 1e-3f, 1e3f), low = -test_uniform(&random, 5, 20) * h;
+    float h = test_log_uniform(&random, 1e-3f, 1e3f), low = -test_uniform(&random, 10, 20) * h;
     couple c = {carom_shape_cone(h, 2 * h),
-                carom_shape_capsule(vec3(0, 0, 0), vec3(0, -2 * low, 0), 1e-5f),
+                carom_shape_capsule(vec3(0, 0, 0), vec3(0, -4 * h - 2 * low, 0), 1e-5f),
                 {{0, 0, 0}, {0, 0, 0, 1}},
                 {{0, (double)low, 0}, {0, 0, 0, 1}}};
     carom_distance_result d;
