@@ -574,11 +574,30 @@ START_TEST(outlines_bound_the_area) {
 }
 END_TEST
 
+/* Rays that all but run along a segment meet it between its ends. */
+START_TEST(rays_along_segments_meet_them) {
+  uint64_t random = 11;
+  for (int n = 0; n < test_scaled(5000); n++) {
+    float lean = test_log_uniform(&random, 1e-13f, 1e-6f), far = test_log_uniform(&random, 1e2f, 1e5f);
+    carom_shape segment = carom_shape_segment((carom_vec2){-32, lean}, (carom_vec2){-64, 32});
+    const carom_pose pose = {{-2, -2, 0}, {0, 0, 0, 1}};
+    carom_ray ray = {{-34 - (double)far, (double)far - 2, 0}, {2 * far, -2 * far, 0}};
+    carom_ray_result hit;
+    carom_point_distance off;
+    ck_assert_int_eq(carom_cast_ray(&segment, &pose, &ray, &hit), CAROM_OK);
+    if (!hit.hit) continue;
+    ck_assert_int_eq(carom_distance_to_point(&segment, &pose, &hit.point, &off), CAROM_OK);
+    ck_assert(off.distance <= 5e-7f * far);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("planar_kinds");
   TCase *tests = tcase_create("planar_kinds");
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, pairs_are_right);
+  tcase_add_test(tests, rays_along_segments_meet_them);
   tcase_add_test(tests, what_is_turned_alike_meets_at_points_of_both);
   tcase_add_test(tests, on_a_grid_the_nearer_ends_of_edges_meet);
   tcase_add_test(tests, bounds_enclose);
