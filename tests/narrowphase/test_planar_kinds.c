@@ -592,12 +592,31 @@ START_TEST(rays_along_segments_meet_them) {
 }
 END_TEST
 
+/* A point that rounding puts on a segment, and a ray beside it, is away from it by a unit normal across. */
+START_TEST(points_on_segments_have_a_normal) {
+  const carom_shape segment =
+      carom_shape_segment((carom_vec2){-1.06528877e-15f, -8}, (carom_vec2){8, -2.01849884e-33f});
+  const carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
+  uint32_t apart = 0;
+  for (int n = 0; n < 200; n++) {
+    const carom_pos p = {0.04 * n, 0.04 * n - 8, 0};
+    carom_point_distance found;
+    ck_assert_int_eq(carom_distance_to_point(&segment, &pose, &p, &found), CAROM_OK);
+    apart += !found.inside;
+    ck_assert(found.inside || fabsf(fabsf(found.normal.x) - 0.70710678f) < 1e-6f);
+    ck_assert(found.inside || fabsf(found.normal.x + found.normal.y) < 1e-6f);
+  }
+  ck_assert_uint_gt(apart, 0);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("planar_kinds");
   TCase *tests = tcase_create("planar_kinds");
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, pairs_are_right);
   tcase_add_test(tests, rays_along_segments_meet_them);
+  tcase_add_test(tests, points_on_segments_have_a_normal);
   tcase_add_test(tests, what_is_turned_alike_meets_at_points_of_both);
   tcase_add_test(tests, on_a_grid_the_nearer_ends_of_edges_meet);
   tcase_add_test(tests, bounds_enclose);
