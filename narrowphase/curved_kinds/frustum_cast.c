@@ -175,6 +175,7 @@ static void cut_by_cap(double beyond, double outward, carom__dvec3 normal, frust
 /* Of the side that looks at the ray, which all sides at an apex have in common; up if the ray comes down. */
 static carom__dvec3 apex_normal(const frustum_ray *r) {
   double across = dvec3_length(r->v.p);
+  if (!(across > APEX_PART * fabs(r->v.y))) return r->axis;
   return dvec3_normalize_or(dvec3_mad(dvec3_neg(r->v.p), r->axis, r->slope * across), r->axis);
 }
 

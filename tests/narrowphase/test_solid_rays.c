@@ -190,7 +190,9 @@ START_TEST(at_an_apex) {
   for (int n = 0; n < test_scaled(4000); n++) {
     solid_case c;
     make_solid(&c, &random, 2);
+    float lean = test_log_uniform(&random, 1e-9f, 1e-6f);
     if (test_below(&random, 2)) c.pose.rotation = (carom_quat){0, 1, 0, 6e-17f};
+    if (test_below(&random, 2)) c.pose.rotation = (carom_quat){-1, lean, 0, -lean};
     carom_placed placed;
     ck_assert(carom_place(&c.shape, &c.pose, &placed) == CAROM_OK);
     c.frame = placed.frame;
