@@ -610,11 +610,31 @@ START_TEST(points_on_segments_have_a_normal) {
 }
 END_TEST
 
+/* The direction between ends that all but coincide is lost where they are placed: then they are one. */
+START_TEST(stadiums_that_are_nearly_discs) {
+  uint64_t random = 13;
+  for (int n = 0; n < test_scaled(20000); n++) {
+    float x = -test_log_uniform(&random, 1e-16f, 1e-10f), y = 489.567413f, r = 244.783707f;
+    const carom_shape disc = carom_shape_disc(r);
+    const carom_shape near = carom_shape_stadium((carom_vec2){x, y}, (carom_vec2){0, y}, r);
+    const carom_shape one = carom_shape_stadium((carom_vec2){0, y}, (carom_vec2){0, y}, r);
+    double t = (double)test_uniform(&random, 0, 1);
+    const carom_pose here = {{0, 0, 0}, {0, 0, -0.964446127f, -0.264279544f}};
+    const carom_pose there = {{95 * t - 156, 815 * t - 1332, 0}, {0, 0, 0.382683396f, 0.923879564f}};
+    carom_distance_result d, want;
+    ck_assert_int_eq(carom_signed_distance(&disc, &here, &near, &there, &d), CAROM_OK);
+    ck_assert_int_eq(carom_signed_distance(&disc, &here, &one, &there, &want), CAROM_OK);
+    ck_assert(fabsf(d.distance - want.distance) < 1e-2f);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("planar_kinds");
   TCase *tests = tcase_create("planar_kinds");
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, pairs_are_right);
+  tcase_add_test(tests, stadiums_that_are_nearly_discs);
   tcase_add_test(tests, rays_along_segments_meet_them);
   tcase_add_test(tests, points_on_segments_have_a_normal);
   tcase_add_test(tests, what_is_turned_alike_meets_at_points_of_both);
