@@ -20,6 +20,8 @@
 #define PARALLEL_TO_AXIS 0x1p-24
 /* A slope below this part of what it is made of is zero but for rounding. */
 #define NO_SLOPE 0x1p-30
+/* A segment this short is far below all sizes, and any coordinate divided by it is a float. */
+#define STANDS_STILL 0x1p-80f
 
 /* How far a coordinate is beyond the box; 0 within. */
 static inline double excess(double x, double half) {
@@ -94,11 +96,13 @@ static inline void spread(carom__lanes v, carom__lanes out[3]) {
   out[0] = lanes_x(v), out[1] = lanes_y(v), out[2] = lanes_z(v);
 }
 
-/* Along an axis that the segment does not move along, any place in reach is as good. */
+/* Along an axis that the segment does not move along, or by no more than floats can divide by, any place in
+ * reach is as good. */
 static inline void find_bracket(const carom__segment_box *pair, float *low, float *high) {
   const carom__lanes zero = lanes_splat(0), one = lanes_splat(1);
   carom__lanes start = load3(pair->start), way = load3(pair->way), half = load3(pair->half);
-  carom__lanes moving = lanes_select(lanes_eq(way, zero), one, way), lows = zero, highs = one;
+  carom__lanes lows = zero, highs = one;
+  carom__lanes moving = lanes_select(lanes_gt(lanes_abs(way), lanes_splat(STANDS_STILL)), way, one);
   places p;
   spread(start, p.start), spread(way, p.way), spread(half, p.half);
   for (int side = 0; side < 2; side++) {

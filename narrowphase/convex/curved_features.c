@@ -285,7 +285,7 @@ void carom__curved_offer_side(const carom__curved_pair *pair, bool of_a, carom__
   carom__dvec3 up = dvec3_sub(core->centers[1], core->centers[0]);
   carom__dvec3 across = curved_part_across(core, way);
   double out = dvec3_length(across), height = dvec3_dot(up, core->axis);
-  if (!(out > 0)) return;
+  if (!(out > CAROM__CURVED_LEAN * dvec3_length(way))) return;
   across = dvec3_mad(dvec3_scale(across, height / out), core->axis, core->radii[0] - core->radii[1]);
   carom__dvec3 normal = dvec3_scale(across, (of_a ? 1 : -1) / dvec3_length(across));
   offer(least, normal, curved_depth(pair, normal));

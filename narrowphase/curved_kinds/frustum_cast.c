@@ -12,6 +12,9 @@
 
 #include "ray_hits.h"
 
+/* A radius below this part of those on the way is rounding: the ray meets the apex. */
+#define APEX_PART 0x1p-40
+
 /* The part of the ray that is within all that was cut, and the normal of what it entered by. */
 typedef struct frustum_span {
   double enter, leave;
@@ -172,15 +175,17 @@ static void cut_by_cap(double beyond, double outward, carom__dvec3 normal, frust
 /* Of the side that looks at the ray, which all sides at an apex have in common; up if the ray comes down. */
 static carom__dvec3 apex_normal(const frustum_ray *r) {
   double across = dvec3_length(r->v.p);
+  if (!(across > APEX_PART * fabs(r->v.y))) return r->axis;
   return dvec3_normalize_or(dvec3_mad(dvec3_neg(r->v.p), r->axis, r->slope * across), r->axis);
 }
 
-/* The gradient of the form, which is zero at an apex. */
+/* The gradient of the form, which is zero at an apex, but for the rounding of radii. */
 static carom__dvec3 side_normal(const frustum_ray *r, double t) {
   carom__dvec3 across = dvec3_mad(r->o.p, r->v.p, t);
+  double from = dvec3_length(r->o.p) + fabs(r->slope) * (r->half + fabs(r->o.y));
+  if (!(dvec3_length(across) > APEX_PART * from)) return apex_normal(r);
   carom__dvec3 gradient = dvec3_mad(across, r->axis, r->slope * (r->o.s + t * r->v.s));
-  double length = dvec3_length(gradient);
-  return length > 0 ? dvec3_scale(gradient, 1 / length) : apex_normal(r);
+  return dvec3_scale(gradient, 1 / dvec3_length(gradient));
 }
 
 /* A ray that rounding lets enter by nothing begins at the side. */

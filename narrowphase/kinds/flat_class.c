@@ -94,7 +94,8 @@ static void cast_at_polygon(const carom__flat *flat, const carom__ray *ray, caro
 }
 
 /* On which side of the ray an end lies is the same for all segments that share the end, so that no ray slips
- * through a joint. */
+ * through a joint. Of a ray that all but runs along a segment these sides are rounding, but the hit lies
+ * between the ends all the same. */
 static void cast_at_segment(const carom__flat *flat, const carom__ray *ray, carom__ray_hit *out) {
   carom__dvec2 origin = dvec2((double)ray->origin.x, (double)ray->origin.y);
   carom__dvec2 way = dvec2((double)ray->translation.x, (double)ray->translation.y);
@@ -105,9 +106,12 @@ static void cast_at_segment(const carom__flat *flat, const carom__ray *ray, caro
   carom__dvec2 normal = dvec2_scale(dvec2_left(edge), turn > 0 ? 1 : -1);
   bool inside = dvec2_cross(a, b) == 0 && dvec2_dot(a, b) <= 0;
   *out = (carom__ray_hit){.hit = inside, .inside = inside};
-  if (side_a == 0 && side_b == 0 && length2 > 0) { /* along its line, to the nearer end */
-    fraction = lesser_double(dvec2_dot(a, way), dvec2_dot(b, way)) / length2;
-    normal = dvec2_neg(way);
+  if (length2 > 0) {
+    double at_a = dvec2_dot(a, way) / length2, at_b = dvec2_dot(b, way) / length2;
+    double first = lesser_double(at_a, at_b), last = greater_double(at_a, at_b);
+    bool along = side_a == 0 && side_b == 0; /* its line: to the nearer end */
+    fraction = along ? first : lesser_double(greater_double(fraction, first), last);
+    if (along) normal = dvec2_neg(way);
   }
   if (inside || side_a * side_b > 0 || !(fraction >= 0 && fraction <= 1)) return;
   carom_vec2 unit = dvec2_narrow(dvec2_scale(normal, 1 / dvec2_length(normal)));

@@ -10,10 +10,14 @@ static carom_status check(const carom_shape *shape) {
   return good ? CAROM_OK : CAROM_OUT_OF_RANGE;
 }
 
+/* Ends that differ by less than this part of how far the stadium reaches are one point, as the direction from
+ * one to the other would be lost where they are placed. */
+#define ENDS_AS_ONE 0x1p-30f
+
 static void flat(const carom_shape *shape, carom__flat *out) {
   const carom_stadium *s = &shape->geometry.stadium;
-  bool point = s->a.x == s->b.x && s->a.y == s->b.y;
   float reach = greater_float(flat_norm1(s->a), flat_norm1(s->b)) + 2 * s->radius;
+  bool point = fabsf(s->b.x - s->a.x) + fabsf(s->b.y - s->a.y) <= ENDS_AS_ONE * reach;
   flat_begin(out, out->local, point ? 1 : 2, s->radius, reach);
   out->local[0] = s->a, out->local[1] = s->b;
 }

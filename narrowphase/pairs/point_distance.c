@@ -1,9 +1,13 @@
 /* point_distance.c: the point of a shape that is nearest to a point of the world. */
 #include "distance.h"
 
+#include "flat.h"
 #include "gjk.h"
 #include "ray_hits.h"
 #include "round.h"
+
+/* A way that is shorter than this part of the coordinates is but their rounding to floats. */
+#define ROUNDED_WAY 0x1p-22
 
 /* The nearest point of a plain core. */
 static carom__dvec3 nearest_in_core(const carom__plain_core *core, carom__dvec3 p) {
@@ -29,6 +33,7 @@ static carom_status nearest_by_gjk(const carom_shape *shape, carom_vec3 p, carom
 typedef struct place {
   double radius;
   carom__dvec3 nearest, way;
+  carom__dvec3 outward; /* what stands for the way where that is zero; a unit, or zero itself */
   carom_mesh_point mesh;
 } place;
 
@@ -54,12 +59,33 @@ static void place_by_class(const carom_shape *shape, carom__dvec3 p, place *out)
   *out = (place){.nearest = dvec3_sub(p, way), .way = way, .mesh = found.mesh};
 }
 
+/* Out of the edge of a flat shape that a point on its outline lies on. */
+static carom__dvec3 out_of_edge(const carom_shape *shape, carom__dvec3 p) {
+  carom__flat flat;
+  carom__dvec2 normal = {0, 1};
+  double most = -HUGE_VAL;
+  carom__shape_class_of(shape->kind)->flat(shape, &flat);
+  for (uint32_t i = 0; i < flat.count; i++) {
+    carom__dvec2 a = dvec2_widen(flat.points[i]), b = dvec2_widen(flat.points[flat_after(i, flat.count)]);
+    carom__dvec2 outward = dvec2_neg(dvec2_left(dvec2_sub(b, a)));
+    double length = dvec2_length(outward), beyond = dvec2_dot(outward, dvec2_sub(dvec2(p.x, p.y), a));
+    if (length > 0 && beyond > most * length)
+      normal = dvec2_scale(outward, 1 / length), most = beyond / length;
+  }
+  return dvec3(normal.x, normal.y, 0);
+}
+
 static carom_status place_other(const carom_shape *shape, carom__dvec3 p, place *out) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);
   if (!class->nearest) {
     carom__dvec3 nearest = {0, 0, 0};
     carom_status status = nearest_by_gjk(shape, dvec3_narrow(p), &nearest);
     set_nearest(p, nearest, (double)shape_radius(class, shape), out);
+    double length = dvec3_length(out->way);
+    if (class->flat && out->radius == 0 && length <= ROUNDED_WAY * (fabs(p.x) + fabs(p.y))) {
+      out->outward = out_of_edge(shape, p);
+      out->way = dvec3_scale(out->outward, length);
+    }
     return status;
   }
   place_by_class(shape, p, out);
@@ -68,7 +94,7 @@ static carom_status place_other(const carom_shape *shape, carom__dvec3 p, place 
 
 static void describe(const place *at, const carom_frame *frame, carom_point_distance *out) {
   double distance = dvec3_length(at->way);
-  carom__dvec3 normal = dvec3_normalize_or(at->way, dvec3(0, 0, 0));
+  carom__dvec3 normal = dvec3_normalize_or(at->way, at->outward);
   /* What is not inside is apart, even where rounding says that it is not by any amount. */
   *out = (carom_point_distance){.distance = greater_float((float)(distance - at->radius), 0x1p-126f)};
   out->normal = mat3_mul_vec3(&frame->axes, dvec3_narrow(normal));

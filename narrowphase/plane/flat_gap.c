@@ -44,6 +44,9 @@ void carom__flat_edges_find(const carom__flat_pair *pair, carom__flat_edges *out
 
 /* --- The walk --- */
 
+/* What rounding makes of two squares of distances that are equal, in squares of the size. */
+#define EVEN 0x1p-48
+
 /* A step of the walk: the edge from the difference of a and b. */
 typedef struct step {
   carom__dvec2 edge, from;
@@ -84,6 +87,13 @@ static gap_place vertex_place(const carom__flat_pair *pair, const step *s, int s
   return (gap_place){squared(at.from), at, true, false, false};
 }
 
+/* Of two edges that are as good, as those of two equal bars that cross are, the one that the origin is across
+ * from. */
+static bool is_better(const gap_place *p, const gap_place *than, double even) {
+  double wins_ties = p->across == than->across ? 0 : p->across ? even : -even;
+  return p->square < than->square + wins_ties;
+}
+
 /* No square root is taken before the walk is done. */
 static void visit(const carom__flat_pair *pair, const step *s, int side, nearest *found) {
   double beyond = dvec2_cross(s->edge, s->from), along = -dvec2_dot(s->edge, s->from);
@@ -91,12 +101,13 @@ static void visit(const carom__flat_pair *pair, const step *s, int side, nearest
   if (length2 == 0) return; /* beside what is so much larger or farther that its ends are placed as one */
   double square = beyond * beyond / length2;
   bool faces = beyond >= 0 || square <= slack * slack, inside = along >= 0 && along <= length2;
-  if (!faces && (found->faces || square >= found->best[side].square)) return;
+  if (!faces && found->faces) return;
   if (faces && !found->faces) forget(found);
   found->faces = faces;
   gap_place p = {square, *s, false, beyond < 0, inside};
   if (faces && !inside) p = vertex_place(pair, s, side, along > 0);
-  if (p.square < found->best[side].square) found->best[side] = p;
+  double even = faces ? 0 : EVEN * pair->size * pair->size;
+  if (is_better(&p, &found->best[side], even)) found->best[side] = p;
 }
 
 /* A's edge, or B's turned around. */

@@ -128,7 +128,8 @@ static inline double end_of(const entry_form *f, const axial_way *w) {
 }
 
 /* The endless cylinder has the form of the cross products with the half axis. What enters it beyond an end
- * can only meet the ball around this end; so one root is taken, of one form or the other. */
+ * can only meet the ball around this end; so mostly one root is taken, of one form or the other. Of a line
+ * that all but runs along the cylinder, rounding may hide that it enters beyond an end; its root tells. */
 static CAROM__ALWAYS_INLINE bool meet_segment(double radius, carom__dvec3 half, carom__dvec3 o,
                                               carom__dvec3 v, round_hit *out) {
   double rr = radius * radius;
@@ -149,7 +150,14 @@ static CAROM__ALWAYS_INLINE bool meet_segment(double radius, carom__dvec3 half, 
   if (is_missed(f)) return false;
   double t = enter(f);
   if (t > 1) return false;
-  double at = lesser_double(greater_double((way.from + t * way.by) / way.half, -1), 1);
+  double at = (way.from + t * way.by) / way.half;
+  if ((end == 0) & (fabs(at) > 1)) {
+    set_ball(dvec3_mad(o, half, -copysign(1, at)), v, rr, &forms[0]);
+    if (is_missed(&forms[0])) return false;
+    t = enter(&forms[0]);
+  }
+  if (t > 1) return false;
+  at = lesser_double(greater_double(at, -1), 1);
   return set_hit(t, dvec3_mad(dvec3_mad(o, v, t), half, -at), radius, near, out);
 }
 

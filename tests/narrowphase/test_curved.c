@@ -219,6 +219,24 @@ START_TEST(caps_on_one_axis_meet_square) {
 }
 END_TEST
 
+/* A capsule on the axis of a cone that is as wide as it is high: what leads away from the axis is rounding,
+ * and as long as what leads along it. */
+START_TEST(capsules_on_the_axis_of_a_cone) {
+  uint64_t random = 5;
+  for (int n = 0; n < test_scaled(2000); n++) {
+    float h = test_log_uniform(&random, 1e-3f, 1e3f), low = -test_uniform(&random, 10, 20) * h;
+    couple c = {carom_shape_cone(h, 2 * h),
+                carom_shape_capsule(vec3(0, 0, 0), vec3(0, -4 * h - 2 * low, 0), 1e-5f),
+                {{0, 0, 0}, {0, 0, 0, 1}},
+                {{0, (double)low, 0}, {0, 0, 0, 1}}};
+    carom_distance_result d;
+    ck_assert_int_eq(carom_signed_distance(&c.a, &c.pose_a, &c.b, &c.pose_b, &d), CAROM_OK);
+    double across = 2 * (double)h + 1e-5;
+    ck_assert(fabs((double)d.distance + across) <= 2e-5 * (double)h);
+  }
+}
+END_TEST
+
 /* On grids, two cones may be as deep in all directions of an arc. The room for vertices may end before a
  * proof is as good as others are. */
 START_TEST(arcs_of_equal_depths_are_measured) {
@@ -256,6 +274,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, upright_sides_face_each_other);
   tcase_add_test(tests, caps_on_one_axis_meet_square);
   tcase_add_test(tests, arcs_of_equal_depths_are_measured);
+  tcase_add_test(tests, capsules_on_the_axis_of_a_cone);
   suite_add_tcase(suite, tests);
   return suite;
 }

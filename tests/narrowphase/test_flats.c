@@ -17,7 +17,19 @@ typedef struct pair {
   long double size;
 } pair;
 
-enum { SPREAD, NEAR_TOUCH, QUARTERS, NEARLY_PARALLEL, THIN, UNEVEN, COINCIDENT, FAR, MANY, FAMILIES };
+enum {
+  SPREAD,
+  NEAR_TOUCH,
+  QUARTERS,
+  NEARLY_PARALLEL,
+  THIN,
+  UNEVEN,
+  COINCIDENT,
+  FAR,
+  MANY,
+  CROSSED,
+  FAMILIES
+};
 
 static uint32_t random_count(uint64_t *random, int family) {
   if (family == MANY) return 17 + test_below(random, CAROM__FLAT_VERTICES - 16);
@@ -50,7 +62,19 @@ static void bring_near(pair *p, uint64_t *random) {
   p->b_in_a.origin.y += (float)(way * gap.normal.y);
 }
 
+/* Two equal bars around one centre, mostly square to each other but for little. */
+static void make_cross(uint64_t *random, pair *p) {
+  make_rectangle_flat(test_uniform(random, 1, 20), test_uniform(random, 0.1f, 1), 0, &p->a);
+  copy_flat(&p->a, &p->b);
+  double lean = test_below(random, 2) ? 0 : (double)test_log_uniform(random, 1e-9f, 1e-1f);
+  p->b_in_a = planar_relative(0, 0, carom_direction_degrees(90.0 * test_below(random, 4) + lean));
+}
+
 static void make_pair(uint64_t *random, int family, pair *p) {
+  if (family == CROSSED) {
+    make_cross(random, p);
+    return;
+  }
   float ratio = family == UNEVEN ? test_log_uniform(random, 1e-4f, 1e4f) : 1, reach = 1.6f * fmaxf(1, ratio);
   make_shape(random, family, 1, &p->a);
   make_shape(random, family, ratio, &p->b);

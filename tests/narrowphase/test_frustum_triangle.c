@@ -2,6 +2,7 @@
  * directions, against a search, and against what is over many points of the triangle. */
 #include "frustum_triangle.h"
 
+#include "carom/collide.h"
 #include "epa.h"
 #include "frustum_pairs.h"
 #include "triangle_nearest.h"
@@ -192,6 +193,24 @@ START_TEST(nothing_reaches_farther) {
 }
 END_TEST
 
+/* The line of a side that hardly leans passes near to what is far beyond the rim. */
+START_TEST(corners_beyond_the_rim_of_a_flat_cone) {
+  uint64_t random = 3;
+  for (int n = 0; n < test_scaled(2000); n++) {
+    float radius = test_log_uniform(&random, 1e2f, 1e4f), beyond = test_uniform(&random, 0.1f, 1);
+    float below = test_uniform(&random, 0.1f, 1), far = test_uniform(&random, 1, 10);
+    carom_shape cone = carom_shape_cone(1, radius), triangle;
+    triangle = carom_shape_triangle(vec3(radius + beyond, -1 - below, 0), vec3(radius + 2 * far, -9, far),
+                                    vec3(radius + 2 * far, -9, -far));
+    const carom_pose here = {{0, 0, 0}, {0, 0, 0, 1}};
+    carom_distance_result d;
+    ck_assert_int_eq(carom_distance(&cone, &here, &triangle, &here, &d), CAROM_OK);
+    double x = (double)(radius + beyond) - (double)radius, y = (double)below;
+    ck_assert(fabs((double)d.distance - sqrt(x * x + y * y)) <= 0x1p-20 * (double)radius);
+  }
+}
+END_TEST
+
 START_TEST(other_cores_are_left) {
   const carom_shape shapes[] = {carom_shape_box(1, 1, 1),
                                 carom_shape_capsule(vec3(0, 0, 0), vec3(0, 1, 0), 1),
@@ -217,6 +236,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, no_direction_is_less_deep, 0, 4);
   tcase_add_loop_test(tests, nothing_reaches_farther, 0, 4);
+  tcase_add_test(tests, corners_beyond_the_rim_of_a_flat_cone);
   tcase_add_test(tests, other_cores_are_left);
   suite_add_tcase(suite, tests);
   return suite;

@@ -574,11 +574,69 @@ START_TEST(outlines_bound_the_area) {
 }
 END_TEST
 
+/* Rays that all but run along a segment meet it between its ends. */
+START_TEST(rays_along_segments_meet_them) {
+  uint64_t random = 11;
+  for (int n = 0; n < test_scaled(5000); n++) {
+    float lean = test_log_uniform(&random, 1e-13f, 1e-6f), far = test_log_uniform(&random, 1e2f, 1e5f);
+    carom_shape segment = carom_shape_segment((carom_vec2){-32, lean}, (carom_vec2){-64, 32});
+    const carom_pose pose = {{-2, -2, 0}, {0, 0, 0, 1}};
+    carom_ray ray = {{-34 - (double)far, (double)far - 2, 0}, {2 * far, -2 * far, 0}};
+    carom_ray_result hit;
+    carom_point_distance off;
+    ck_assert_int_eq(carom_cast_ray(&segment, &pose, &ray, &hit), CAROM_OK);
+    if (!hit.hit) continue;
+    ck_assert_int_eq(carom_distance_to_point(&segment, &pose, &hit.point, &off), CAROM_OK);
+    ck_assert(off.distance <= 5e-7f * far);
+  }
+}
+END_TEST
+
+/* A point that rounding puts on a segment, and a ray beside it, is away from it by a unit normal across. */
+START_TEST(points_on_segments_have_a_normal) {
+  const carom_shape segment =
+      carom_shape_segment((carom_vec2){-1.06528877e-15f, -8}, (carom_vec2){8, -2.01849884e-33f});
+  const carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
+  uint32_t apart = 0;
+  for (int n = 0; n < 200; n++) {
+    const carom_pos p = {0.04 * n, 0.04 * n - 8, 0};
+    carom_point_distance found;
+    ck_assert_int_eq(carom_distance_to_point(&segment, &pose, &p, &found), CAROM_OK);
+    apart += !found.inside;
+    ck_assert(found.inside || fabsf(fabsf(found.normal.x) - 0.70710678f) < 1e-6f);
+    ck_assert(found.inside || fabsf(found.normal.x + found.normal.y) < 1e-6f);
+  }
+  ck_assert_uint_gt(apart, 0);
+}
+END_TEST
+
+/* The direction between ends that all but coincide is lost where they are placed: then they are one. */
+START_TEST(stadiums_that_are_nearly_discs) {
+  uint64_t random = 13;
+  for (int n = 0; n < test_scaled(20000); n++) {
+    float x = -test_log_uniform(&random, 1e-16f, 1e-10f), y = 489.567413f, r = 244.783707f;
+    const carom_shape disc = carom_shape_disc(r);
+    const carom_shape near = carom_shape_stadium((carom_vec2){x, y}, (carom_vec2){0, y}, r);
+    const carom_shape one = carom_shape_stadium((carom_vec2){0, y}, (carom_vec2){0, y}, r);
+    double t = (double)test_uniform(&random, 0, 1);
+    const carom_pose here = {{0, 0, 0}, {0, 0, -0.964446127f, -0.264279544f}};
+    const carom_pose there = {{95 * t - 156, 815 * t - 1332, 0}, {0, 0, 0.382683396f, 0.923879564f}};
+    carom_distance_result d, want;
+    ck_assert_int_eq(carom_signed_distance(&disc, &here, &near, &there, &d), CAROM_OK);
+    ck_assert_int_eq(carom_signed_distance(&disc, &here, &one, &there, &want), CAROM_OK);
+    ck_assert(fabsf(d.distance - want.distance) < 1e-2f);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("planar_kinds");
   TCase *tests = tcase_create("planar_kinds");
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, pairs_are_right);
+  tcase_add_test(tests, stadiums_that_are_nearly_discs);
+  tcase_add_test(tests, rays_along_segments_meet_them);
+  tcase_add_test(tests, points_on_segments_have_a_normal);
   tcase_add_test(tests, what_is_turned_alike_meets_at_points_of_both);
   tcase_add_test(tests, on_a_grid_the_nearer_ends_of_edges_meet);
   tcase_add_test(tests, bounds_enclose);

@@ -249,11 +249,33 @@ START_TEST(wrong_rays_have_a_status) {
 }
 END_TEST
 
+/* A ray that all but runs along the side, and comes nearest to the axis beyond the farther end. */
+START_TEST(rays_along_the_side_of_a_capsule) {
+  uint64_t random = 9;
+  const carom_shape capsule = carom_shape_capsule(vec3(0, -2, 0), vec3(0, 2, 0), 1);
+  const carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
+  for (int n = 0; n < test_scaled(20000); n++) {
+    carom_vec3 v = {test_uniform(&random, -1, 1), -16, test_uniform(&random, -1, 1)};
+    float lean = test_log_uniform(&random, 1e-8f, 1e-5f);
+    v.x *= lean, v.z *= lean;
+    double x = (double)v.x, z = (double)v.z, length = sqrt(x * x + z * z);
+    double nearest = (7 + (double)test_log_uniform(&random, 1e-3f, 0.5f)) / 16;
+    carom_ray ray = {{-z / length - nearest * x, 5, x / length - nearest * z}, v};
+    carom_ray_result hit;
+    ck_assert(length > 0 && carom_cast_ray(&capsule, &pose, &ray, &hit) == CAROM_OK);
+    double beyond = fmax(fabs(hit.point.y) - 2, 0);
+    double off = sqrt(hit.point.x * hit.point.x + hit.point.z * hit.point.z + beyond * beyond) - 1;
+    ck_assert_msg(!hit.hit || fabs(off) < 1e-6, "ray %d: off the surface by %g", n, off);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("round_rays");
   TCase *core = tcase_create("core");
   tcase_set_timeout(core, 600);
   tcase_add_loop_test(core, next_to_the_reference, 0, 4);
+  tcase_add_test(core, rays_along_the_side_of_a_capsule);
   tcase_add_loop_test(core, past_the_silhouette, 0, 2);
   tcase_add_test(core, along_the_axis);
   tcase_add_loop_test(core, from_within_and_without_length, 0, 2);

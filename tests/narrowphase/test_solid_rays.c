@@ -184,12 +184,36 @@ START_TEST(from_the_surface) {
 }
 END_TEST
 
+/* Of an apex, where all lines of the side meet, the normal is that of a side which looks at the ray. */
+START_TEST(at_an_apex) {
+  uint64_t random = 71;
+  for (int n = 0; n < test_scaled(4000); n++) {
+    solid_case c;
+    make_solid(&c, &random, 2);
+    float lean = test_log_uniform(&random, 1e-9f, 1e-6f);
+    if (test_below(&random, 2)) c.pose.rotation = (carom_quat){0, 1, 0, 6e-17f};
+    if (test_below(&random, 2)) c.pose.rotation = (carom_quat){-1, lean, 0, -lean};
+    carom_placed placed;
+    ck_assert(carom_place(&c.shape, &c.pose, &placed) == CAROM_OK);
+    c.frame = placed.frame;
+    carom_vec3 apex = {0, c.shape.geometry.cone.half_height, 0}, from = {0, 4 * (float)c.size, 0};
+    if (test_below(&random, 3)) from.x = (float)c.size * test_uniform(&random, -6, 6);
+    if (test_below(&random, 2)) from.z = (float)c.size * test_uniform(&random, -6, 6);
+    aim(&c, from, apex, 2);
+    carom_ray_result hit;
+    ck_assert(carom_cast_ray(&c.shape, &c.pose, &c.ray, &hit) == CAROM_OK);
+    ck_assert(!hit.hit || vec3_dot(hit.normal, c.ray.translation) <= 0);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("solid_rays");
   TCase *core = tcase_create("core");
   tcase_set_timeout(core, 600);
   tcase_add_loop_test(core, next_to_the_reference, 0, 8);
   tcase_add_loop_test(core, from_the_surface, 0, 4);
+  tcase_add_test(core, at_an_apex);
   suite_add_tcase(suite, core);
   return suite;
 }
