@@ -12,8 +12,12 @@ carom_status carom__density_check(float density) {
 
 static bool fits(double x) { return fabs(x) <= (double)FLT_MAX; }
 
+/* Is a moment of inertia zero, as that of a point, or has it all bits as a float? */
+static bool moment_fits(double x) { return x == 0 || fabs(x) >= (double)FLT_MIN; }
+
 static bool mass_fits(double mass, carom__dvec3 center, const carom__dvec3 inertia[3]) {
   bool good = fits(mass) && mass >= (double)FLT_MIN;
+  good = good && moment_fits(inertia[0].x) && moment_fits(inertia[1].y) && moment_fits(inertia[2].z);
   good = good && fits(center.x) && fits(center.y) && fits(center.z);
   for (int i = 0; i < 3; i++) good = good && fits(inertia[i].x) && fits(inertia[i].y) && fits(inertia[i].z);
   return good;

@@ -210,7 +210,7 @@ static bool nearest_normal(const ellipse_view *e, double *out_x, double *out_y) 
     double over = ellipse_excess(e, gap, s, &slope), last = s;
     bool beyond = over < 0 || (e->y < 0 && slope >= 0);
     *(beyond ? &low : &high) = s;
-    double next = s - over / slope;
+    double next = slope != 0 ? s - over / slope : s;
     s = (next - low) * (next - high) < 0 ? next : 0.5 * (low + high);
     if (!(fabs(s - last) > ELLIPSE_DONE * fabs(s))) break;
   }

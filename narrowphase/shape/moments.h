@@ -7,8 +7,8 @@
 #include "plain_core.h"
 #include "pose.h"
 
-/* The volume, and the integrals of the way x from a place and of the products x xᵀ; of planar shapes over the
- * area. The place is near the solid: seen from far away, what is small would be lost in rounding. */
+/* The volume, and the integrals of the way x from a place and of the products x xᵀ; of planar shapes over
+ * the area. The place is near the solid: seen from far away, what is small would be lost in rounding. */
 typedef struct carom__moments {
   double volume;
   carom__dvec3 from; /* the place */

@@ -338,6 +338,7 @@ START_TEST(what_is_open_or_flat_is_refused) {
   ck_assert_int_eq(carom_shape_get_mass(&large, 1e30f, &out), CAROM_OUT_OF_RANGE);
   carom_shape tiny = carom_shape_sphere(CAROM_SIZE_MIN);
   ck_assert_int_eq(carom_shape_get_mass(&tiny, 1e-30f, &out), CAROM_OUT_OF_RANGE);
+  ck_assert_int_eq(carom_shape_get_mass(&tiny, 1e-22f, &out), CAROM_OUT_OF_RANGE); /* the inertia */
   ck_assert(memcmp(&out, &before, sizeof out) == 0);
   ck_assert_int_eq(carom_shape_get_mass(&large, 1, &out), CAROM_OK);
   carom_shape small = carom_shape_box(CAROM_SIZE_MIN, CAROM_SIZE_MIN, CAROM_SIZE_MIN);
