@@ -227,23 +227,26 @@ static carom__flat_gap gap_at(carom__flat_pair *pair, const curved_search *s, co
   return (carom__flat_gap){-at->reach, at->normal, CAROM__FLAT_VERTICES_MEET, of_a, of_b};
 }
 
-/* Of a vertex and its neighbours the one that is nearest to a place. */
-static uint32_t nearest_to(carom__dvec2 place, const carom__dvec2 *points, uint32_t count, uint32_t vertex) {
+/* Of a vertex and those of its neighbours that are as far along a normal, the one that is nearest to a place.
+ */
+static uint32_t nearest_to(carom__dvec2 place, const carom__dvec2 *points, uint32_t count, uint32_t vertex,
+                           carom__dvec2 normal, double slack) {
   const uint32_t near_by[] = {vertex, flat_before(vertex, count), flat_after(vertex, count)};
-  double least = HUGE_VAL;
+  double least = HUGE_VAL, height = dvec2_dot(normal, points[vertex]);
   for (int i = 0; i < 3; i++) {
-    const carom__dvec2 way = dvec2_sub(points[near_by[i]], place);
-    if (dvec2_dot(way, way) < least) least = dvec2_dot(way, way), vertex = near_by[i];
+    const carom__dvec2 p = points[near_by[i]], way = dvec2_sub(p, place);
+    if (fabs(dvec2_dot(normal, p) - height) > slack || dvec2_dot(way, way) >= least) continue;
+    least = dvec2_dot(way, way), vertex = near_by[i];
   }
   return vertex;
 }
 
 /* Along the normal of an edge both of its ends are as far. The one that is across from the other core meets.
  */
-static void take_nearer_ends(const carom__flat_pair *pair, carom__flat_gap *gap) {
-  const carom__dvec2 across = dvec2_scale(gap->normal, gap->separation);
-  gap->a = nearest_to(dvec2_sub(pair->b[gap->b], across), pair->a, pair->count_a, gap->a);
-  gap->b = nearest_to(dvec2_add(pair->a[gap->a], across), pair->b, pair->count_b, gap->b);
+static void take_nearer_ends(const carom__flat_pair *pair, double slack, carom__flat_gap *gap) {
+  const carom__dvec2 n = gap->normal, across = dvec2_scale(n, gap->separation);
+  gap->a = nearest_to(dvec2_sub(pair->b[gap->b], across), pair->a, pair->count_a, gap->a, n, slack);
+  gap->b = nearest_to(dvec2_add(pair->a[gap->a], across), pair->b, pair->count_b, gap->b, n, slack);
 }
 
 /* An edge is told by where it begins: at the vertex of the part before. */
@@ -271,7 +274,7 @@ void carom__curved_gap_find(carom__flat_pair *pair, double preference, carom__fl
       return;
     }
   *out = gap_at(pair, &s, &s.best, s.best_a, s.best_b);
-  take_nearer_ends(pair, out);
+  take_nearer_ends(pair, s.slack, out);
 }
 
 bool carom__curved_corner_gap(carom__flat_pair *pair, uint32_t vertex, carom__dvec2 first, carom__dvec2 last,

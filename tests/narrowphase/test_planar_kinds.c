@@ -254,6 +254,26 @@ START_TEST(on_a_grid_the_nearer_ends_of_edges_meet) {
 }
 END_TEST
 
+/* A corner of one half-disc lies square to the straight side of another, over one of its ends. */
+START_TEST(a_corner_over_an_end_meets_it) {
+  uint64_t random = 8;
+  const char *fault = NULL;
+  for (int n = test_scaled(10000); n > 0 && !fault; n--) {
+    float r = test_uniform(&random, 1, 20), t = test_below(&random, 2) ? r : test_uniform(&random, 1, 20);
+    scene s = {.a.shape = carom_shape_half_disc(r), .b.shape = carom_shape_half_disc(t)};
+    double turn = (double)test_uniform(&random, -180, 180);
+    carom_vec2 way = carom_direction_degrees(turn);
+    double along = (double)(test_below(&random, 2) ? t : -t), gap = (double)test_uniform(&random, 0, 5);
+    s.a.pose = carom_pose_planar_degrees(0, 0, 0);
+    double x = (double)(test_below(&random, 2) ? r : -r) - gap * (double)way.y - along * (double)way.x;
+    s.b.pose = carom_pose_planar_degrees(x, gap * (double)way.x - along * (double)way.y, turn);
+    place_scene(&s);
+    fault = answers_fault(&s);
+  }
+  ck_assert_msg(!fault, "%s", fault);
+}
+END_TEST
+
 /* The farthest points of a shape and of its bounds. */
 static const char *bounds_fault(const scene *s) {
   carom_aabb box;
@@ -639,6 +659,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, points_on_segments_have_a_normal);
   tcase_add_test(tests, what_is_turned_alike_meets_at_points_of_both);
   tcase_add_test(tests, on_a_grid_the_nearer_ends_of_edges_meet);
+  tcase_add_test(tests, a_corner_over_an_end_meets_it);
   tcase_add_test(tests, bounds_enclose);
   tcase_add_test(tests, rays_end_on_the_surface);
   tcase_add_test(tests, points_are_as_far_as_they_are);
