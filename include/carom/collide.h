@@ -60,7 +60,8 @@ typedef struct carom_manifold {
  *    use their four axes, and a disc with a rectangle uses a closed form.
  *  - Meshes, fields and compounds: the deepest of all patches (patch.h).
  *
- * CAROM_NOT_CONVERGED means that the depth is known less well than this. No case of it is known. */
+ * CAROM_NOT_CONVERGED means that the depth is known less well than this. The only case known is that of two
+ * rounded boxes whose longest sides are 1e11 times as long as their shortest ones. */
 CAROM_API carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                      const carom_pose *pose_b, carom_manifold *out);
 

@@ -2,7 +2,8 @@
  *
  * A shape cast is carom_cast_shape against each collider at its current pose. The collider is shape A, and
  * the moving shape is shape B. Everything that query.h says about queries also holds here. After
- * CAROM_NOT_CONVERGED, of which no case is known, the content of output arrays is meaningless. */
+ * CAROM_NOT_CONVERGED, which is known only of a way 1e14 times as long as the shapes, the content of output
+ * arrays is meaningless. */
 #ifndef CAROM_QUERY_CAST_H
 #define CAROM_QUERY_CAST_H
 
