@@ -20,8 +20,9 @@
  * two squares, or of three sides, below the second. */
 #define SQUARE_MIN 0x1p-60f
 #define PRODUCT_MIN 0x1p-80f
-/* A direction whose square across the axis is below this has lost digits there, or leads along it. */
-#define ACROSS_MIN 0x1p-90f
+/* A direction whose square across the axis is below this leads along it: of the shortest one that proves
+ * anything, this is half of u of the radius. */
+#define ACROSS_MIN 0x1p-110f
 /* Steps, after which the search in double goes on. */
 #define PORTAL_STEPS 24
 

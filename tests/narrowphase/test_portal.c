@@ -165,6 +165,29 @@ START_TEST(hard_families) {
 }
 END_TEST
 
+/* An octahedron with a thin skin at the lower rim of a wide cylinder, where the search looks along the axis
+ * but for 1e-5: what is lost across the axis is seen as far as the cylinder is wide. */
+START_TEST(what_is_almost_along_the_axis_touches) {
+  const float corners[18] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1};
+  const carom_shape cylinder = carom_shape_cylinder(691.030762f, 1382.0603f);
+  const carom_pose of_a = {.rotation = {0, -0.382683456f, 0, 0.923879504f}};
+  carom_pose of_b = {{-977.76771904573707, -691.74273373154551, -977.76758560793382},
+                     {0.353553385f, -0.146446615f, -0.853553414f, 0.353553385f}};
+  carom_hull *hull = NULL;
+  ck_assert_int_eq(carom_hull_from_points(NULL, corners, 6, 0, &hull), CAROM_OK);
+  const carom_shape skinned = carom_shape_rounded_hull(hull, 0.00688253809f);
+  for (int i = 0; i < 2000; i++) {
+    carom_manifold m;
+    bool overlap = false;
+    ck_assert_int_eq(carom_overlap(&cylinder, &of_a, &skinned, &of_b, &overlap), CAROM_OK);
+    ck_assert_int_eq(carom_collide(&cylinder, &of_a, &skinned, &of_b, &m), CAROM_OK);
+    ck_assert(overlap == (m.point_count > 0));
+    of_b.position.y += 1e-6;
+  }
+  carom_hull_release(hull);
+}
+END_TEST
+
 /* --- The balls --- */
 
 /* A ball lies in a convex set when the set reaches as far along each direction. */
@@ -198,6 +221,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, one_middle);
   tcase_add_test(tests, all_sizes);
   tcase_add_test(tests, hard_families);
+  tcase_add_test(tests, what_is_almost_along_the_axis_touches);
   tcase_add_test(tests, balls_lie_in_their_cores);
   suite_add_tcase(suite, tests);
   return suite;
