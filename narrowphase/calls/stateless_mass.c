@@ -12,7 +12,7 @@ carom_status carom__density_check(float density) {
 
 static bool fits(double x) { return fabs(x) <= (double)FLT_MAX; }
 
-/* Is a moment of inertia zero, as that of a point, or has it all bits as a float? */
+/* Is a moment of inertia zero, as that of a point, or not too small for a float? */
 static bool moment_fits(double x) { return x == 0 || fabs(x) >= (double)FLT_MIN; }
 
 static bool mass_fits(double mass, carom__dvec3 center, const carom__dvec3 inertia[3]) {

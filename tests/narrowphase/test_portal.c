@@ -176,14 +176,18 @@ START_TEST(what_is_almost_along_the_axis_touches) {
   carom_hull *hull = NULL;
   ck_assert_int_eq(carom_hull_from_points(NULL, corners, 6, 0, &hull), CAROM_OK);
   const carom_shape skinned = carom_shape_rounded_hull(hull, 0.00688253809f);
+  of_b.position.y -= 5e-4;
+  uint32_t touching = 0;
   for (int i = 0; i < 2000; i++) {
     carom_manifold m;
     bool overlap = false;
     ck_assert_int_eq(carom_overlap(&cylinder, &of_a, &skinned, &of_b, &overlap), CAROM_OK);
     ck_assert_int_eq(carom_collide(&cylinder, &of_a, &skinned, &of_b, &m), CAROM_OK);
     ck_assert(overlap == (m.point_count > 0));
+    touching += overlap;
     of_b.position.y += 1e-6;
   }
+  ck_assert_uint_gt(touching, 1000);
   carom_hull_release(hull);
 }
 END_TEST

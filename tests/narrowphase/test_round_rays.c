@@ -252,6 +252,7 @@ END_TEST
 /* A ray that all but runs along the side, and comes nearest to the axis beyond the farther end. */
 START_TEST(rays_along_the_side_of_a_capsule) {
   uint64_t random = 9;
+  uint32_t hits = 0;
   const carom_shape capsule = carom_shape_capsule(vec3(0, -2, 0), vec3(0, 2, 0), 1);
   const carom_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
   for (int n = 0; n < test_scaled(20000); n++) {
@@ -266,7 +267,9 @@ START_TEST(rays_along_the_side_of_a_capsule) {
     double beyond = fmax(fabs(hit.point.y) - 2, 0);
     double off = sqrt(hit.point.x * hit.point.x + hit.point.z * hit.point.z + beyond * beyond) - 1;
     ck_assert_msg(!hit.hit || fabs(off) < 1e-6, "ray %d: off the surface by %g", n, off);
+    hits += hit.hit;
   }
+  ck_assert_uint_gt(hits, 0);
 }
 END_TEST
 

@@ -187,6 +187,7 @@ END_TEST
 /* Of an apex, where all lines of the side meet, the normal is that of a side which looks at the ray. */
 START_TEST(at_an_apex) {
   uint64_t random = 71;
+  uint32_t hits = 0;
   for (int n = 0; n < test_scaled(4000); n++) {
     solid_case c;
     make_solid(&c, &random, 2);
@@ -203,7 +204,9 @@ START_TEST(at_an_apex) {
     carom_ray_result hit;
     ck_assert(carom_cast_ray(&c.shape, &c.pose, &c.ray, &hit) == CAROM_OK);
     ck_assert(!hit.hit || vec3_dot(hit.normal, c.ray.translation) <= 0);
+    hits += hit.hit;
   }
+  ck_assert_uint_gt(hits, 0);
 }
 END_TEST
 
