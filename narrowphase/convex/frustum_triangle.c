@@ -240,10 +240,23 @@ static void try_circle(flat_meeting *m, uint32_t index, const edge_view *v, uint
   try_way(m, bearing_of(dvec3_scale(n, 1 / dvec3_length(n))), OF_CIRCLE, disc, index);
 }
 
+/* An upright edge meets the wider circle where it is as seen from the axis, as a corner meets a cylinder. */
+static void try_upright_edge(flat_meeting *m, uint32_t index) {
+  const carom__dvec3 p = m->corners[index], edge = m->edges[index];
+  double off = length_across(p);
+  if (m->sine == 0 || !(off > 0)) return;
+  carom__dvec3 n = dvec3(p.x / off, 0, p.z / off);
+  n = dvec3_mad(n, edge, -dvec3_dot(n, edge));
+  try_way(m, bearing_of(dvec3_scale(n, 1 / dvec3_length(n))), OF_CIRCLE, m->sine < 0, index);
+}
+
 /* Of two circles, the wider one is met from a little beyond its own half, too: as far as the side leans. */
 static void try_edge(flat_meeting *m, uint32_t index) {
   edge_view v;
-  if (!see_along(m->edges[index], &v)) return;
+  if (!see_along(m->edges[index], &v)) {
+    try_upright_edge(m, index);
+    return;
+  }
   try_side_and_edge(m, index, &v);
   try_circle(m, index, &v, 0, -1);
   try_circle(m, index, &v, 1, 1);

@@ -193,6 +193,36 @@ START_TEST(nothing_reaches_farther) {
 }
 END_TEST
 
+/* An upright edge, within reach of the wider rim of an upright frustum. */
+static void stand_at_an_edge(uint64_t *random, frustum_pair *c) {
+  static const carom_quat turns[] = {{0, 0, 0, 1}, {1, 0, 0, 0}, {0, 0.6f, 0, 0.8f}};
+  carom__core core;
+  c->size = 1;
+  c->shape = frustum_pair_shape(random, c->size);
+  carom__core_set(&c->shape, &core);
+  c->frustum = core.frustum;
+  float reach = fmaxf(c->frustum.bottom, c->frustum.top), up = test_uniform(random, 0.2f, 2);
+  carom_vec3 at = vec3(reach * test_uniform(random, -1, 1), 0, reach * test_uniform(random, -1, 1));
+  c->triangle = (carom__triangle){.radius = 0};
+  c->triangle.corners[0] = vec3_sub(at, vec3(0, test_uniform(random, 0, 2), 0));
+  c->triangle.corners[1] = vec3_add(at, vec3(0, up, 0));
+  c->triangle.corners[2] = vec3_scale(test_vec3(random, -1, 1), 3);
+  c->triangle.normal = carom__mesh_normal_of(c->triangle.corners);
+  c->place = (carom__relative){vec3(0, 0, 0), quat_to_mat3(turns[test_below(random, 3)])};
+}
+
+START_TEST(upright_edges_beside_the_axis) {
+  uint64_t random = (uint64_t)_i + 1;
+  check c = {.known = 0};
+  for (int n = 0; n < test_scaled(20000); n++) {
+    stand_at_an_edge(&random, &c.pair);
+    order(&random, &c);
+    check_least(&random, &c);
+  }
+  ck_assert_uint_gt(c.deep_known, 0);
+}
+END_TEST
+
 /* The line of a side that hardly leans passes near to what is far beyond the rim. */
 START_TEST(corners_beyond_the_rim_of_a_flat_cone) {
   uint64_t random = 3;
@@ -236,6 +266,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(tests, 300);
   tcase_add_loop_test(tests, no_direction_is_less_deep, 0, 4);
   tcase_add_loop_test(tests, nothing_reaches_farther, 0, 4);
+  tcase_add_loop_test(tests, upright_edges_beside_the_axis, 0, 2);
   tcase_add_test(tests, corners_beyond_the_rim_of_a_flat_cone);
   tcase_add_test(tests, other_cores_are_left);
   suite_add_tcase(suite, tests);
