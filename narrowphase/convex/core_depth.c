@@ -5,6 +5,8 @@
  * grows: the farthest point along the triangle's normal takes the place of one of the three, so that the
  * triangle still has the origin below it, and is higher there. The simplex method with one constraint more
  * generated at a time; the ratio test chooses who goes. */
+#include "core_depth.h"
+
 #include "frustum_triangle.h"
 
 enum { MOST_STEPS = 64 };

@@ -1,4 +1,8 @@
-/* epa.h: how deep two convex cores overlap (the expanding polytope algorithm: van den Bergen, 2001). */
+/* epa.h: how deep two convex cores overlap (the expanding polytope algorithm: van den Bergen, 2001).
+ *
+ * The main file of the room convex, which finds the distance (gjk.h) and the depth of any two cores. EPA
+ * leaves full polytopes to Gauss maps (gauss_map.c) and curved cores to Newton's method (curved.h), or to
+ * closed forms (frustum_triangle.h). The rooms manifold, boxes, pairs, cast and calls use it. */
 #ifndef CAROM_NARROWPHASE_EPA_H
 #define CAROM_NARROWPHASE_EPA_H
 

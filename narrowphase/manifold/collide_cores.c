@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "clip.h"
-#include "epa.h"
+#include "core_depth.h"
 #include "cores.h"
+#include "epa.h"
 #include "simplex.h"
 #include "manifold.h"
 #include "near_boxes.h"

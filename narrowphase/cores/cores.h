@@ -1,10 +1,10 @@
 /* cores.h: two convex cores with radii, as GJK, EPA and clipping see them: one convex set, the Minkowski
  * difference A - B of the cores, known by its support function (van den Bergen, 2003).
  *
- * The main file of the room convex, which finds the distance (gjk.h) and the depth (epa.h) of any two cores.
- * EPA leaves full polytopes to Gauss maps and curved cores to Newton's method (gauss_map.c, curved.h). Curved
- * cores that meet with a face or a side need no search (curved_features.c). The room uses shape, hull and
- * kinds. The rooms manifold, boxes, pairs, cast and calls use it. */
+ * The main file of the room cores. A simplex of support points (simplex.h) is what GJK and EPA go by. The
+ * depth of curved cores is known near a direction (curved.h), and where they meet with a face or a side
+ * (curved_features.c). The room uses shape, hull and kinds. The room convex finds the distance and the depth
+ * of any two cores with it. */
 #ifndef CAROM_NARROWPHASE_CORES_H
 #define CAROM_NARROWPHASE_CORES_H
 
@@ -107,14 +107,11 @@ static inline void cores_support(const carom__cores *cores, carom__dvec3 directi
   cores_join(cores, a, b, out);
 }
 
+/* How deep two cores overlap along a direction (core_depth.h). */
 typedef struct carom__depth_along {
   double depth;         /* of the surfaces: moving B along the direction by it parts them */
   carom__dvec3 point_a; /* where they part: a point of A's surface; B's is one depth against the direction */
   uint32_t index_a, index_b; /* the lowest vertices of the cores that carry it */
 } carom__depth_along;
-
-/* Finds the depth along a unit direction from A to B, within cores->touch. Unlike the depth of an axis it
- * leaves out what overlaps beside each other only. False for cores that hardly overlap. */
-bool carom__core_depth_along(const carom__cores *cores, carom__dvec3 direction, carom__depth_along *out);
 
 #endif
