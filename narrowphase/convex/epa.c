@@ -8,6 +8,7 @@
 
 #include "epa_downhill.h"
 #include "epa_points.h"
+#include "frustum_box.h"
 #include "frustum_triangle.h"
 #include "polytope.h"
 
@@ -186,7 +187,7 @@ static carom_status depth_of_curved(carom__polytope *polytope, const carom__core
   carom__curved_pair pair;
   carom__downhill hill;
   carom__curved_make(cores, &pair);
-  if (take_parallel(&pair, out)) return CAROM_OK;
+  if (take_parallel(&pair, out) || carom__frustum_box_depth(cores, true, out)) return CAROM_OK;
   carom__downhill_start(&pair, &hill);
   return run_curved(polytope, &hill, out);
 }
@@ -236,7 +237,9 @@ static bool axis_is_known(const carom__cores *cores, bool downhill, carom__epa_r
   if (carom__frustum_triangle_depth(cores, out)) return true;
   carom__curved_make(cores, &pair);
   least.has_points = false;
-  if (!carom__curved_features(&pair, &least)) return downhill && depth_between_discs(&pair, &least, out);
+  if (!carom__curved_features(&pair, &least))
+    return downhill && least.tried_depth > 0 &&
+           (carom__frustum_box_depth(cores, false, out) || depth_between_discs(&pair, &least, out));
   take(&least, out);
   return true;
 }

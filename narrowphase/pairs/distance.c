@@ -43,9 +43,10 @@ static void write_separation(const carom__cores *cores, carom__dvec3 normal, dou
   out->point_b = dvec3_narrow(dvec3_mad(point_b, normal, -cores->b.radius));
 }
 
-bool carom__distance_of_features(const carom__cores *cores, carom__separation *out) {
+bool carom__distance_of_features(const carom__cores *cores, bool may_overlap, carom__separation *out) {
   carom__epa_result found;
-  if (!carom__core_shortcut(cores, &found)) return false;
+  if (!(may_overlap ? carom__core_shortcut(cores, &found) : carom__core_features(cores, &found)))
+    return false;
   if (-found.depth > cores->reach)
     out->distance = HUGE_VALF;
   else
@@ -96,7 +97,7 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
                                 carom__simplex_cache *memory, carom__separation *out) {
   carom__gjk_result gjk;
   carom_status searched = CAROM_OK, status = CAROM_OK;
-  bool known = carom__distance_of_features(cores, out);
+  bool known = carom__distance_of_features(cores, touch == CAROM__TOUCH_UNKNOWN, out);
   if (!known) searched = carom__gjk_warm(cores, memory, &gjk);
   if (touch == CAROM__TOUCH_UNKNOWN && !searched)
     touch = known ? touch_at(cores, out->distance) : touch_of(cores, &gjk);
@@ -148,7 +149,7 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
   carom__cores_set(a, b, b_in_a, &cores);
   cores.reach = cores.a.radius + cores.b.radius + (double)margin + DECIDED * cores.touch;
   carom_status status = CAROM_OK;
-  if (!carom__distance_of_features(&cores, out)) {
+  if (!carom__distance_of_features(&cores, false, out)) {
     status = carom__gjk_warm(&cores, &start, &gjk);
     if (!status && gjk.lower > cores.reach)
       out->distance = HUGE_VALF;
@@ -205,7 +206,7 @@ carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape
   carom__cores_set(a, b, b_in_a, &cores);
   carom__gjk_result gjk;
   carom_status status = CAROM_OK;
-  if (!carom__distance_of_features(&cores, out)) {
+  if (!carom__distance_of_features(&cores, touch != CAROM__APART, out)) {
     status = carom__gjk_warm(&cores, memory, &gjk);
     status = carom__distance_measure(&cores, status, &gjk, out);
   }

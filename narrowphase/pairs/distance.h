@@ -22,9 +22,9 @@ carom__distance_fn carom__signed_distance_warm; /* with the depth, negative, whe
 carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
                                     carom_vec3 along, float margin, carom__separation *out);
 
-/* The signed distance where a point proves it (curved_features.c), or infinity beyond the reach of the cores;
- * false of all others. */
-bool carom__distance_of_features(const carom__cores *cores, carom__separation *out);
+/* The signed distance where it needs no search (carom__core_shortcut, or carom__core_features of what is
+ * known to be apart), or infinity beyond the reach of the cores; false of all others. */
+bool carom__distance_of_features(const carom__cores *cores, bool may_overlap, carom__separation *out);
 
 /* The signed distance by what GJK ended with, or EPA where that is no axis (epa.h), of cores of which no
  * point proves it. */

@@ -212,7 +212,7 @@ static bool measure_triangle(triangles_search *s, carom_vec3 way, float least, b
   double apart = APART * s->cores.touch, most = greater_double((double)asked_of(s->m), apart);
   s->cores.reach = most + s->cores.a.radius + s->cores.b.radius;
   if (s->cores.reach < HUGE_VAL && is_beyond(&s->cores, way)) return true;
-  if (carom__distance_of_features(&s->cores, &found)) {
+  if (carom__distance_of_features(&s->cores, true, &found)) {
     if ((double)found.distance <= apart) return measure_parts(s);
   } else {
     if (may_wait && put_off(s, way, least)) return true;
