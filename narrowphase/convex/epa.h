@@ -24,9 +24,9 @@ carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, 
  * others. */
 bool carom__core_features(const carom__cores *cores, carom__epa_result *out);
 
-/* The same, and where both overlap and no feature tells: of a frustum and a box in closed form (frustum_box.h),
- * and of two frustums, segments or points by Newton's method, after which a polytope proves that no direction
- * is less deep. */
+/* The same, and where both overlap and no feature tells: of a frustum and a box in closed form
+ * (frustum_box.h), and of two frustums, segments or points by Newton's method, after which a polytope proves
+ * that no direction is less deep. */
 bool carom__core_shortcut(const carom__cores *cores, carom__epa_result *out);
 
 /* Is the direction that GJK ended with one along which the cores are apart, by about as much as it says?
