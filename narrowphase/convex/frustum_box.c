@@ -19,11 +19,17 @@ static void try_faces(carom__frustum_flat *m) {
   }
 }
 
-/* Is a point that both have known? */
+static bool have_both(const carom__frustum_flat *m, carom__dvec3 p) {
+  return frustum_depth_within(m->frustum, p) >= 0 && carom__frustum_flat_has(m, p, 0);
+}
+
+/* Is a point that both have known? Where both are thin and cross, that is midway along the way out. */
 static bool share_a_point(const carom__frustum_flat *m, const carom__flat_points *p) {
+  if (p->within >= 0 || carom__frustum_flat_has(m, dvec3(0, 0, 0), 0)) return true;
   carom__dvec3 middle = dvec3_scale(dvec3_add(m->corners[0], m->corners[7]), 0.5);
-  return p->within >= 0 || carom__frustum_flat_has(m, carom__frustum_flat_farthest(m), 0) ||
-         frustum_depth_within(m->frustum, middle) >= 0 || carom__frustum_flat_has(m, dvec3(0, 0, 0), 0);
+  carom__dvec3 farthest = carom__frustum_flat_farthest(m);
+  return frustum_depth_within(m->frustum, middle) >= 0 || carom__frustum_flat_has(m, farthest, 0) ||
+         have_both(m, dvec3_mad(farthest, m->least.along.n, -0.5 * m->least.depth));
 }
 
 bool carom__frustum_box_depth(const carom__cores *cores, bool do_overlap, carom__epa_result *out) {

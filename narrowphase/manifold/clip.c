@@ -164,6 +164,12 @@ static void add_edge(clipping *c, uint32_t edge) {
     add(c, c->incident, between(p, q, s.to), end_feature(c, edge, end, s.to_edge));
 }
 
+/* Adds an incident face that is a point. */
+static void add_point(clipping *c) {
+  carom__spot p = outline_corner(&c->views[c->incident], 0);
+  if (is_inside(&c->views[!c->incident], p)) add(c, c->incident, p, vertex_feature(c, c->incident, 0));
+}
+
 /* Adds the vertices of the reference face that are inside the incident face's outline. */
 static void add_reference_vertices(clipping *c) {
   const carom__outline_view *reference = &c->views[!c->incident], *incident = &c->views[c->incident];
@@ -203,6 +209,7 @@ uint32_t carom__clip_faces(const carom__facing *facing, carom__point out[CAROM__
   uint32_t corners = facing->sides[c.incident].face.count, edges = corners > 2 ? corners : corners - 1;
   for (int side = 0; side < 2; side++) carom__outline_see(facing, side, &view, &c.views[side]);
   for (uint32_t i = 0; i < edges; i++) add_edge(&c, i);
+  if (corners == 1) add_point(&c);
   if (edges > 2) add_reference_vertices(&c);
   return write(&c, &view, out);
 }

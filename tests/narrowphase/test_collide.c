@@ -283,6 +283,31 @@ static bool all_refuse(const carom_shape *shape, const carom_pose *pose, carom_s
   return refused && memcmp(out, before, sizeof out) == 0;
 }
 
+/* While a ball rolls over one face it touches the same features. */
+START_TEST(a_ball_on_a_face_keeps_its_name) {
+  static const float hexagon[6][2] = {{2, 0}, {1, 1.75f}, {-1, 1.75f}, {-2, 0}, {-1, -1.75f}, {1, -1.75f}};
+  float points[12][3];
+  for (int i = 0; i < 12; i++)
+    points[i][0] = hexagon[i % 6][0], points[i][1] = i < 6 ? 1 : -1, points[i][2] = hexagon[i % 6][1];
+  carom_hull *hull;
+  ck_assert_int_eq(carom_hull_from_points(NULL, points[0], 12, 0, &hull), CAROM_OK);
+  const carom_shape prism = carom_shape_hull(hull), ball = carom_shape_sphere(0.5f);
+  const carom_pose here = {{0, 0, 0}, {0, 0, 0, 1}};
+  carom_manifold m, first;
+  for (int i = 0; i <= 20; i++) {
+    const carom_pose there = {{0.15 * (i - 10), 1.45, 0.05 * (i - 10)}, {0, 0, 0, 1}};
+    ck_assert_int_eq(carom_collide(&ball, &there, &prism, &here, &m), CAROM_OK);
+    if (i == 0) first = m;
+    ck_assert_uint_eq(m.point_count, 1);
+    ck_assert_uint_eq(m.points[0].feature, first.points[0].feature);
+    ck_assert(fabsf(m.points[0].separation + 0.05f) < 1e-6f && fabsf(m.normal.y + 1) < 1e-6f);
+    ck_assert_double_eq_tol(m.points[0].position.y, 0.975, 1e-6);
+    ck_assert_double_eq_tol(m.points[0].position.x, there.position.x, 1e-6);
+  }
+  carom_hull_release(hull);
+}
+END_TEST
+
 START_TEST(wrong_arguments_are_refused) {
   carom_shape box = carom_shape_box(1, 1, 1), flat = carom_shape_box(1, 0, 1), lost = carom_shape_sphere(NAN);
   carom_shape none = {.kind = CAROM_NO_SHAPE}, no_hull = carom_shape_hull(NULL);
@@ -328,6 +353,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tcase, extremes_are_finite, 0, ALL_SPATIAL_KINDS * ALL_SPATIAL_KINDS);
   tcase_add_loop_test(tcase, rays_meet_the_surface, 0, SPATIAL_KINDS);
   tcase_add_test(tcase, a_ray_of_no_length_asks_whether_it_is_inside);
+  tcase_add_test(tcase, a_ball_on_a_face_keeps_its_name);
   tcase_add_test(tcase, wrong_arguments_are_refused);
   tcase_add_test(tcase, missing_results_and_bad_rays_are_refused);
   suite_add_tcase(suite, tcase);

@@ -155,7 +155,7 @@ START_TEST(no_direction_is_less_deep) {
   }
   ck_assert_uint_gt(c.apart, 50);
   ck_assert_uint_gt(c.deep, 50);
-  ck_assert_uint_gt(10 * c.shown, 9 * c.deep);
+  ck_assert_uint_gt(5 * c.shown, 4 * c.deep);
 }
 END_TEST
 
