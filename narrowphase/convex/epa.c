@@ -224,7 +224,7 @@ static bool depth_from(const carom__curved_pair *pair, carom__dvec3 from, carom_
  * others the way downhill is longer than GJK and EPA are. */
 static bool depth_between_discs(const carom__curved_pair *pair, carom__curved_least *least,
                                 carom__epa_result *out) {
-  if (!pair->a.has_discs || !pair->b.has_discs || !(least->tried_depth > 0)) return false;
+  if (!pair->a.has_discs || !pair->b.has_discs) return false;
   carom__curved_offer_side(pair, true, least);
   carom__curved_offer_side(pair, false, least);
   return least->tried_depth > 0 && least->tried_depth < HUGE_VAL && depth_from(pair, least->tried, out);

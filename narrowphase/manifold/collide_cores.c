@@ -118,6 +118,13 @@ static bool is_exact(const carom__cores *cores, const carom__epa_result *found) 
   return cores->a.radius + cores->b.radius > 0 && -found->depth > EXACT_DIRECTION * cores->size;
 }
 
+/* Where a face is only preferred, another point of a round core is the deepest along its normal. */
+static void find_point(const carom__cores *cores, const axis *along, carom__facing *facing) {
+  if (along->face == NO_FACE || facing->sides[!along->face].face.count != 1) return;
+  const carom__core *round = along->face == 0 ? &cores->b : &cores->a;
+  if (!round->class->vertex_count) find_faces(cores, along->normal, facing);
+}
+
 static void look_along(const carom__cores *cores, carom__dvec3 normal, double separation,
                        carom__facing *out) {
   out->axis = normal;
@@ -205,6 +212,7 @@ static void fill(const carom__cores *cores, const carom__epa_result *exact, caro
   find_faces(cores, exact->normal, &facing);
   bool round = is_exact(cores, exact);
   axis best = round ? note_face(&facing, exact) : prefer_face(cores, exact, &facing);
+  find_point(cores, &best, &facing);
   uint32_t count = clip_along(cores, separation_at_most(cores, exact, &best), &best, &facing, points);
   if (count == 0) count = take_nearest(cores, exact, &facing, points);
   out->normal = dvec3_narrow(facing.axis);

@@ -308,6 +308,37 @@ START_TEST(a_ball_on_a_face_keeps_its_name) {
 }
 END_TEST
 
+/* Near the rim of a face the least depth leads beside it. The normal of the face is taken all the same, and
+ * the point that is deepest along that. */
+START_TEST(a_ball_beside_a_rim_has_one_point) {
+  uint64_t random = 1;
+  const carom_shape box = carom_shape_box(2, 1, 2);
+  uint32_t inside = 0;
+  for (int i = 0; i < test_scaled(20000) + 200; i++) {
+    const carom_vec3 r = test_vec3(&random, 0.2f, 1);
+    const carom_shape ball = carom_shape_ellipsoid(r.x, r.y, r.z);
+    const carom_pose there = {{(double)test_uniform(&random, 1.5f, 2), 0, 0}, test_quat(&random)},
+                     here = {{0, 0, 0}, {0, 0, 0, 1}};
+    const carom_mat3 axes = quat_to_mat3(there.rotation);
+    carom_vec3 n = mat3_tmul_vec3(&axes, vec3(0, -1, 0)), way = vec3(n.x * r.x, n.y * r.y, n.z * r.z);
+    float low = vec3_length(way), depth = low * test_uniform(&random, 0.1f, 0.9f);
+    carom_pose above = there;
+    above.position.y = (double)(1 + low - depth);
+    carom_vec3 at = vec3_scale(vec3(way.x * r.x, way.y * r.y, way.z * r.z), 1 / low);
+    carom_vec3 deepest = vec3_add(mat3_mul_vec3(&axes, at), vec3((float)above.position.x, 0, 0));
+    carom_manifold m;
+    ck_assert_int_eq(carom_collide(&ball, &above, &box, &here, &m), CAROM_OK);
+    if (m.normal.y > -0.999999f || deepest.x > 1.999f) continue;
+    inside++;
+    ck_assert_uint_eq(m.point_count, 1);
+    ck_assert(fabsf(m.points[0].separation + depth) < 1e-5f);
+    ck_assert(fabs(m.points[0].position.x - (double)deepest.x) < 1e-3);
+    ck_assert(fabs(m.points[0].position.z - (double)deepest.z) < 1e-3);
+  }
+  ck_assert_uint_gt(inside, 20);
+}
+END_TEST
+
 START_TEST(wrong_arguments_are_refused) {
   carom_shape box = carom_shape_box(1, 1, 1), flat = carom_shape_box(1, 0, 1), lost = carom_shape_sphere(NAN);
   carom_shape none = {.kind = CAROM_NO_SHAPE}, no_hull = carom_shape_hull(NULL);
@@ -354,6 +385,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tcase, rays_meet_the_surface, 0, SPATIAL_KINDS);
   tcase_add_test(tcase, a_ray_of_no_length_asks_whether_it_is_inside);
   tcase_add_test(tcase, a_ball_on_a_face_keeps_its_name);
+  tcase_add_test(tcase, a_ball_beside_a_rim_has_one_point);
   tcase_add_test(tcase, wrong_arguments_are_refused);
   tcase_add_test(tcase, missing_results_and_bad_rays_are_refused);
   suite_add_tcase(suite, tcase);
