@@ -7,7 +7,7 @@
 #include "collide_flats.h"
 #include "collide_rectangles.h"
 #include "collide_round.h"
-#include "collide_sphere_frustum.h"
+#include "collide_sphere_solid.h"
 #include "composite.h"
 #include "fit.h"
 #include "line_cast.h"
@@ -72,6 +72,7 @@ static bool measure_rectangles(carom__site a, carom__site b, carom_distance_resu
 #define SPHERE_FRUSTUM                                                                                       \
   .collide = carom__collide_sphere_frustum, .distance = carom__distance_of_sphere_frustum,                   \
   .cast = carom__line_cast_frustum
+#define SPHERE_SOLID .collide = carom__collide_sphere_solid, .distance = carom__distance_of_sphere_solid
 
 #define COMPOSITE(KIND, UNBOUNDED)                                                                           \
   [CAROM_##KIND] = {.calls = &carom__composite_calls}, [CAROM_##UNBOUNDED] = {.calls = &carom__on_plane_calls}
@@ -86,6 +87,8 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                 [CAROM_CYLINDER] = {SPHERE_FRUSTUM},
                 [CAROM_CONE] = {SPHERE_FRUSTUM},
                 [CAROM_FRUSTUM] = {SPHERE_FRUSTUM},
+                [CAROM_TAPERED_CAPSULE] = {SPHERE_SOLID},
+                [CAROM_ELLIPSOID] = {SPHERE_SOLID},
             },
         [CAROM_CAPSULE] =
             {

@@ -6,6 +6,9 @@
 #include "round.h"
 #include "tapered.h"
 
+/* Nearer to the axis, as a part of the way along it, the direction across is but rounding. */
+#define ON_AXIS 0x1p-26
+
 static carom__solid_nearest nearest_of_ball(const carom__tapered *t, carom__dvec3 way, bool slim) {
   double length = dvec3_length(way), radius = t->radius + (slim ? 0 : t->more);
   return (carom__solid_nearest){.outward = dvec3_normalize_or(way, t->axis),
@@ -21,7 +24,8 @@ static carom__solid_nearest nearest_to(const carom__tapered *t, carom__dvec3 poi
   double across = dvec3_length(out), beside = t->cosine * along - t->sine * across;
   if (t->length == 0 || beside < 0) return nearest_of_ball(t, way, false);
   if (beside > t->cosine * t->length) return nearest_of_ball(t, dvec3_sub(point, t->slim), true);
-  carom__dvec3 unit = across > 0 ? dvec3_scale(out, 1 / across) : dvec3_perpendicular(t->axis);
+  bool leans = across > ON_AXIS * fabs(along);
+  carom__dvec3 unit = leans ? dvec3_scale(out, 1 / across) : dvec3_perpendicular(t->axis);
   double distance = t->cosine * across + t->sine * along - t->more - t->radius;
   return (carom__solid_nearest){.outward = dvec3_mad(dvec3_scale(t->axis, t->sine), unit, t->cosine),
                                 .distance = distance,

@@ -111,12 +111,13 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
   return status;
 }
 
-/* Searches take long where sharp curved shapes overlap. Hulls that are apart would pay for the portal in
- * vain.
- */
-static bool are_sharp_and_curved(const carom__cores *cores) {
-  bool any_is_frustum = core_is_frustum(&cores->a) || core_is_frustum(&cores->b);
-  return any_is_frustum && cores->a.radius + cores->b.radius == 0;
+/* Searches take long where curved cores overlap. Hulls that are apart would pay for the portal in vain. */
+static bool is_curved(const carom__cores *cores) {
+  return !cores->a.class->vertex || !cores->b.class->vertex;
+}
+
+static bool knows_nothing(const carom__simplex_cache *memory) {
+  return memory->count == 0 && vec3_dot(memory->normal, memory->normal) == 0;
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -131,7 +132,7 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   if (touch == CAROM__TOUCHING || (class->gap && class->gap(a, b, b_in_a, &touch, out))) return CAROM_OK;
   carom__cores cores;
   carom__cores_set(a, b, b_in_a, &cores);
-  if (touch == CAROM__TOUCH_UNKNOWN && memory->count == 0 && are_sharp_and_curved(&cores))
+  if (touch == CAROM__TOUCH_UNKNOWN && knows_nothing(memory) && is_curved(&cores))
     touch = carom__portal_touch(&cores);
   return touch == CAROM__TOUCHING ? CAROM_OK : measure_gap(&cores, touch, memory, out);
 }
@@ -174,7 +175,7 @@ carom_status carom__overlap_warm(const carom_shape *a, const carom_shape *b, con
                                  carom__simplex_cache *memory, bool *out) {
   carom__touch_state touch = CAROM__TOUCH_UNKNOWN;
   carom_status status = CAROM_OK;
-  if (!pair_class_of(a, b)->collide) touch = search_touch(a, b, b_in_a, memory);
+  if (!pair_is_closed(pair_class_of(a, b), a, b)) touch = search_touch(a, b, b_in_a, memory);
   if (touch == CAROM__TOUCH_UNKNOWN) status = decide(a, b, b_in_a, &touch);
   if (!status) *out = touch == CAROM__TOUCHING;
   return status;

@@ -76,7 +76,7 @@ carom_status carom__overlap_untold(const carom__pair_class *class, carom__site a
     *out = carom__overlap_planar_sites(a, b);
     return CAROM_OK;
   }
-  if (cache || class->collide) return search_overlap(a, b, cache, out);
+  if (cache || pair_is_closed(class, a.shape, b.shape)) return search_overlap(a, b, cache, out);
   carom__touch_state touch = carom__portal_touch_sites(a, b);
   if (touch == CAROM__TOUCH_UNKNOWN) return search_overlap(a, b, cache, out);
   *out = touch == CAROM__TOUCHING;

@@ -12,6 +12,7 @@
 #include "carom/batch.h"
 #include "carom/cast.h"
 
+#include "collide_boxes.h"
 #include "manifold.h"
 #include "triangle.h"
 
@@ -84,6 +85,12 @@ extern const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIN
 
 static inline const carom__pair_class *pair_class_of(const carom_shape *a, const carom_shape *b) {
   return a->kind <= b->kind ? &carom__pair_classes[a->kind][b->kind] : &carom__pair_classes[b->kind][a->kind];
+}
+
+/* Is the manifold of a pair in closed form? Of two boxes it is when both have no radius. */
+static inline bool pair_is_closed(const carom__pair_class *class, const carom_shape *a,
+                                  const carom_shape *b) {
+  return class->collide && (class->lanes != CAROM__AS_BOXES || are_sharp_boxes(a, b));
 }
 
 /* The answers about a pair in which a shape is not convex, or has no end; NULL of others. */

@@ -3,7 +3,7 @@
  * coincident, tiny and huge. */
 #include "pair_class.h"
 #include "collide_box.h"
-#include "collide_sphere_frustum.h"
+#include "collide_sphere_solid.h"
 #include "shape_class.h"
 
 #include "kinds.h"

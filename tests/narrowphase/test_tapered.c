@@ -129,6 +129,51 @@ START_TEST(a_cast_stops_at_the_side) {
 }
 END_TEST
 
+/* Inside, on the axis or nearly, the side is nearest all around: any normal across it will do. */
+START_TEST(a_ball_on_the_axis) {
+  uint64_t random = 9;
+  for (int n = 0; n < 200 + test_scaled(4000); n++) {
+    float wide = test_uniform(&random, 0.5f, 1), slim = test_uniform(&random, 0.1f, 0.5f), ball = 0.25f;
+    const carom_shape shape = carom_shape_tapered_capsule(vec3(0, -1, 0), vec3(0, 1, 0), wide, slim),
+                      sphere = carom_shape_sphere(ball);
+    double sine = ((double)wide - (double)slim) / 2, up = (double)test_uniform(&random, 0.4f, 1.6f);
+    double off = n % 2 ? (double)test_log_uniform(&random, 1e-30f, 1e-3f) : 0;
+    const carom_pose turned = {{0, 0, 0}, test_quat(&random)};
+    const carom_mat3 axes = quat_to_mat3(turned.rotation);
+    carom_vec3 at = mat3_mul_vec3(&axes, vec3((float)off, (float)(up - 1), 0));
+    const carom_pose there = {{(double)at.x, (double)at.y, (double)at.z}, {0, 0, 0, 1}};
+    carom_distance_result d;
+    carom_manifold m;
+    ck_assert_int_eq(carom_signed_distance(&sphere, &there, &shape, &turned, &d), CAROM_OK);
+    ck_assert_int_eq(carom_collide(&sphere, &there, &shape, &turned, &m), CAROM_OK);
+    ck_assert(fabs((double)d.distance + (double)wide - sine * up + (double)ball) <= off + 1e-6);
+    ck_assert(fabsf(vec3_length(d.normal) - 1) < 1e-6f && fabsf(vec3_length(m.normal) - 1) < 1e-6f);
+    ck_assert(fabs((double)vec3_dot(d.normal, mat3_mul_vec3(&axes, vec3(0, -1, 0))) - sine) < 1e-6);
+    ck_assert(m.point_count == 1 && m.points[0].separation == d.distance);
+  }
+}
+END_TEST
+
+/* There the way across the axis is nothing but rounding, and its direction may be along the axis. */
+START_TEST(a_ball_in_the_middle) {
+  uint64_t random = 10;
+  const carom_pose here = {{0, 0, 0}, upright};
+  for (int n = 0; n < 200 + test_scaled(4000); n++) {
+    carom_vec3 way = test_vec3(&random, -1, 1);
+    double length = (double)vec3_length(way);
+    float wide = test_uniform(&random, 0.5f, 1),
+          slim = wide - 0.9f * test_uniform(&random, 0, 1) * (float)length;
+    if (!(slim > 0.01f) || length < 0.1) continue;
+    const carom_shape shape = carom_shape_tapered_capsule(way, vec3_neg(way), wide, slim),
+                      sphere = carom_shape_sphere(0.25f);
+    carom_distance_result d;
+    ck_assert_int_eq(carom_signed_distance(&sphere, &here, &shape, &here, &d), CAROM_OK);
+    ck_assert(fabs((double)d.distance + 0.5 * ((double)wide + (double)slim) + 0.25) < 1e-6);
+    ck_assert(fabsf(vec3_length(d.normal) - 1) < 1e-6f);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("tapered");
   TCase *core = tcase_create("tapered");
@@ -140,6 +185,8 @@ Suite *carom_test_suite(void) {
   tcase_add_test(core, standing_and_lying);
   tcase_add_test(core, points_stay_under_jitter);
   tcase_add_test(core, a_cast_stops_at_the_side);
+  tcase_add_test(core, a_ball_on_the_axis);
+  tcase_add_test(core, a_ball_in_the_middle);
   suite_add_tcase(suite, core);
   return suite;
 }
