@@ -50,11 +50,11 @@ typedef struct carom_manifold {
  *    many directions, e.g. fine spheres with one centre, cost a test of all their faces and edges.
  *  - Cylinders and cones: EPA, then Newton's method. The forms are closed with spheres, boxes and triangles,
  *    and for parallel axes of two cylinders, cones, frustums or capsules. When the two axes nearly but not
- * quite coincide, the depth may exceed the least depth by 2^-9 of it or of the least half extent. It may by
- * 5/4 of that when it is the same in endlessly many directions.
+ *    quite coincide, the depth may exceed the least depth by 2^-9 of it or of the least half extent. It may
+ *    by 5/4 of that when it is the same in endlessly many directions.
  *  - Ellipsoids and tapered capsules: the same, in closed form with spheres. When the depth is almost the
- * same in very many directions, e.g. of two on one axis or of near balls around one centre, it may exceed the
- * least depth by 2^-5 of it or of the least half extent.
+ *    same in very many directions, e.g. of two on one axis or of near balls around one centre, it may exceed
+ *    the least depth by 2^-5 of it or of the least half extent.
  *  - Planar shapes: one or two points along the axis of least depth, within 8 u s. The edge normals give the
  *    axis. A walk around the Minkowski difference decides between axes that are almost equal. Two rectangles
  *    use their four axes, and a disc with a rectangle uses a closed form.

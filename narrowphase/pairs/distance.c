@@ -116,8 +116,10 @@ static bool is_curved(const carom__cores *cores) {
   return !cores->a.class->vertex || !cores->b.class->vertex;
 }
 
+/* Did no search leave what the next one may start from? */
 static bool knows_nothing(const carom__simplex_cache *memory) {
-  return memory->count == 0 && vec3_dot(memory->normal, memory->normal) == 0;
+  carom_vec3 n = memory->normal;
+  return memory->count == 0 && n.x == 0 && n.y == 0 && n.z == 0;
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
