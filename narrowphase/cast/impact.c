@@ -12,7 +12,7 @@
 #include "impact.h"
 
 #include "curved.h"
-#include "impact_guide.h"
+#include "impact_ball.h"
 #include "impact_inside.h"
 #include "line_cast.h"
 
@@ -38,6 +38,9 @@ typedef struct impact_search {
   carom__gjk_result nearest;
   bool boxes, guided; /* by the gap of boxes */
   carom__box_gap gap;
+  bool has_ball;
+  carom__impact_ball ball;
+  bool by_ball; /* measured */
   carom__simplex_cache cache;
   double until; /* what is met later need not be found */
   uint32_t iterations;
@@ -61,6 +64,8 @@ static void start(impact_search *s, const carom__impact_case *it) {
   s->nearest.normal = dvec3(0, 0, 0);
   s->boxes = s->cores.a.box && s->cores.b.box;
   s->guided = false;
+  s->by_ball = false;
+  s->has_ball = carom__impact_ball_make(&s->cores, &s->ball);
   s->iterations = 0;
   s->cache = (carom__simplex_cache){0};
 }
@@ -98,6 +103,8 @@ static bool measure_by_axis(impact_search *s) {
 static carom_status measure(impact_search *s) {
   s->iterations++;
   if (s->boxes && measure_by_axis(s)) return CAROM_OK;
+  s->by_ball = s->has_ball && carom__impact_ball_measure(&s->ball, &s->b_in_a, &s->nearest);
+  if (s->by_ball) return CAROM_OK;
   carom__dvec3 last = s->nearest.normal;
   if (cores_are_curved(&s->cores)) s->cores.reach = near_enough(s) + 4 * s->cores.touch;
   carom_status status = carom__gjk_warm(&s->cores, &s->cache, &s->nearest);
@@ -161,18 +168,20 @@ static double closing_speed(const impact_search *s, double gap) {
   return approach_speed(s, s->nearest.normal);
 }
 
+/* The direction that was measured, and what it follows. */
+static carom__guide guide_of(const impact_search *s) {
+  if (s->guided) return carom__guide_of_boxes(&s->gap);
+  if (s->by_ball) return carom__guide_of_ball(&s->ball, &s->motions, &s->now, s->nearest.normal);
+  if (s->iterations < SLOW) return carom__guide_make(&s->motions, &s->now, &s->nearest);
+  return carom__guide_along_sides(&s->motions, &s->now, &s->nearest);
+}
+
 /* Goes to the end of what is proved free; false when that is no step at all. Shapes that start within the
  * tolerance may leave it: for them half of what is left above the margin must do. */
 static bool step(impact_search *s) {
   const carom__motions *motions = &s->motions;
   double gap = s->nearest.distance - radii(s), least = usual_least(s), half = 0.5 * (gap + s->it->margin);
-  carom__guide guide;
-  if (s->guided)
-    guide = carom__guide_of_boxes(&s->gap);
-  else if (s->iterations < SLOW)
-    guide = carom__guide_make(motions, &s->now, &s->nearest);
-  else
-    guide = carom__guide_along_sides(motions, &s->now, &s->nearest);
+  carom__guide guide = guide_of(s);
   double speed = closing_speed(s, gap);
   least = least < half ? least : half;
   double guess = speed > 0 ? (gap - least) / speed : 1;

@@ -75,11 +75,6 @@ static bool side_of(const carom__mover *m, carom__dvec3 normal, feature *out) {
   return true;
 }
 
-/* A direction in A's frame, in B's. */
-static carom__dvec3 seen_by_b(const carom__moment *at, carom__dvec3 of_a) {
-  return turn_unapply(&at->turn_b, turn_apply(&at->turn_a, of_a));
-}
-
 /* Square to two edges in A's frame, if the normal is, which two points of a curved core do not ensure, and if
  * they are not nearly parallel. */
 static bool follow_edges(carom__dvec3 edge_a, carom__dvec3 edge_b, carom__dvec3 normal, carom__guide *g) {
@@ -106,11 +101,11 @@ carom__guide carom__guide_make(const carom__motions *motions, const carom__momen
   feature a = feature_of(&nearest->simplex, true), b = feature_of(&nearest->simplex, false);
   carom__guide g = {.kind = CAROM__GUIDE_A, .of_a = nearest->normal};
   if (a.points == 2 && b.points == 2 && follow_edges(a.edge, b.edge, nearest->normal, &g)) {
-    g.of_b = seen_by_b(at, g.of_b);
+    g.of_b = moment_seen_by_b(at, g.of_b);
     return g;
   }
   if (!belongs_to_b(motions, a.points, b.points)) return g;
-  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = seen_by_b(at, nearest->normal)};
+  return (carom__guide){.kind = CAROM__GUIDE_B, .of_b = moment_seen_by_b(at, nearest->normal)};
 }
 
 carom__guide carom__guide_along_sides(const carom__motions *motions, const carom__moment *at,
@@ -118,11 +113,11 @@ carom__guide carom__guide_along_sides(const carom__motions *motions, const carom
   feature a = feature_of(&nearest->simplex, true), b = feature_of(&nearest->simplex, false);
   carom__guide g = {.kind = CAROM__GUIDE_EDGES};
   bool side_a = side_of(&motions->a, nearest->normal, &a);
-  bool side_b = side_of(&motions->b, seen_by_b(at, dvec3_scale(nearest->normal, -1)), &b);
+  bool side_b = side_of(&motions->b, moment_seen_by_b(at, dvec3_scale(nearest->normal, -1)), &b);
   if (side_b) b.edge = turn_unapply(&at->turn_a, turn_apply(&at->turn_b, b.edge));
   bool lines = (side_a || side_b) && a.points == 2 && b.points == 2;
   if (!lines || !follow_edges(a.edge, b.edge, nearest->normal, &g))
     return carom__guide_make(motions, at, nearest);
-  g.of_b = seen_by_b(at, g.of_b);
+  g.of_b = moment_seen_by_b(at, g.of_b);
   return g;
 }

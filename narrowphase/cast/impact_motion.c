@@ -81,8 +81,9 @@ void carom__motions_measure(carom__motions *motions, const carom__cores *cores) 
   find_reach(&motions->b);
 }
 
-/* Sets how a mover turns from where it begins. */
+/* Sets how a mover turns from where it begins. A ball around its pivot is the same however it turns. */
 static void turn_to(carom__mover *m, carom__dquat to) {
+  if (m->class->is_ball && dvec3_dot(m->arm, m->arm) == 0) return;
   carom__dquat end = nearer_sign(m->from, to);
   carom__dvec3 turn = vector_part(product(conjugate(m->from), end));
   double sine = dvec3_length(turn);

@@ -81,5 +81,9 @@ static inline carom__moment motions_at(const carom__motions *motions, double tim
   return (carom__moment){time, mover_turn(&motions->a, time), mover_turn(&motions->b, time),
                          dvec3_mad(motions->offset, motions->travel, time)};
 }
+/* A direction in A's frame, in B's. */
+static inline carom__dvec3 moment_seen_by_b(const carom__moment *at, carom__dvec3 of_a) {
+  return turn_unapply(&at->turn_b, turn_apply(&at->turn_a, of_a));
+}
 
 #endif

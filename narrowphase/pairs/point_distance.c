@@ -9,15 +9,7 @@
 /* A way that is shorter than this part of the coordinates is but their rounding to floats. */
 #define ROUNDED_WAY 0x1p-22
 
-/* The nearest point of a plain core. */
-static carom__dvec3 nearest_in_core(const carom__plain_core *core, carom__dvec3 p) {
-  carom__dvec3 a = dvec3_widen(core->a), b = dvec3_widen(core->b);
-  if (core->kind == CAROM__PLAIN_POINT) return a;
-  if (core->kind == CAROM__PLAIN_SEGMENT) return carom__segment_nearest(a, b, p);
-  return dvec3_max(dvec3_min(p, a), dvec3_neg(a));
-}
-
-/* That of any other. The point is a ball without a radius. */
+/* The nearest point of a core. The point is a ball without a radius. */
 static carom_status nearest_by_gjk(const carom_shape *shape, carom_vec3 p, carom__dvec3 *out) {
   const carom_shape point = carom_shape_sphere(0);
   const carom__relative place = {p, mat3_identity()};
@@ -109,7 +101,7 @@ static carom_status measure_outside(const carom_shape *shape, const carom_frame 
   carom__plain_core core;
   place at = {.radius = 0};
   if (carom__plain_core_of(shape, &core))
-    set_nearest(p, nearest_in_core(&core, p), core.radius, &at);
+    set_nearest(p, carom__plain_core_nearest(&core, p), core.radius, &at);
   else
     status = place_other(shape, p, &at);
   if (!status) describe(&at, frame, out);

@@ -14,6 +14,8 @@ static inline double clamp01(double t) {
 
 /* The point of the segment from a to b that is nearest to p. (Ericson, 2005, 5.1.2.) */
 carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3 p);
+/* That of a plain core. */
+carom__dvec3 carom__plain_core_nearest(const carom__plain_core *core, carom__dvec3 p);
 
 /* Where the ray from o, relative to the centre, along v enters a ball, or CAROM__RAY_MISS, beyond the end of
  * every ray, which is also the answer inside. */

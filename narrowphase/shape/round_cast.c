@@ -19,6 +19,13 @@ carom__dvec3 carom__segment_nearest(carom__dvec3 a, carom__dvec3 b, carom__dvec3
   return dvec3_mad(a, ab, t);
 }
 
+carom__dvec3 carom__plain_core_nearest(const carom__plain_core *core, carom__dvec3 p) {
+  carom__dvec3 a = dvec3_widen(core->a), b = dvec3_widen(core->b);
+  if (core->kind == CAROM__PLAIN_POINT) return a;
+  if (core->kind == CAROM__PLAIN_SEGMENT) return carom__segment_nearest(a, b, p);
+  return dvec3_max(dvec3_min(p, a), dvec3_neg(a));
+}
+
 double carom__ball_entry(carom__dvec3 o, carom__dvec3 v, double radius) {
   double vv = dvec3_dot(v, v), ov = dvec3_dot(o, v);
   if (dvec3_dot(o, o) <= radius * radius || ov >= 0) return CAROM__RAY_MISS;
