@@ -112,6 +112,7 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                       .gap = carom__gap_of_boxes,
                                       .cast = carom__line_cast_two_boxes,
                                       .lanes = CAROM__AS_BOXES}},
+        [CAROM_HULL] = {[CAROM_HULL] = {.place = carom__place_hulls}},
         [CAROM_DISC] =
             {
                 [CAROM_DISC] = {.place = carom__place_discs,

@@ -8,8 +8,8 @@
 #include "shape_class.h"
 
 carom__place_fn carom__place_spheres, carom__place_sphere_capsule, carom__place_capsules,
-    carom__place_sphere_box, carom__place_capsule_box, carom__place_boxes, carom__place_discs,
-    carom__place_disc_rectangle, carom__place_rectangles, carom__place_rectangle_polygon,
+    carom__place_sphere_box, carom__place_capsule_box, carom__place_boxes, carom__place_hulls,
+    carom__place_discs, carom__place_disc_rectangle, carom__place_rectangles, carom__place_rectangle_polygon,
     carom__place_polygons;
 
 /* That of all kinds whose sizes have ranges. */

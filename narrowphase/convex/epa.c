@@ -25,8 +25,10 @@
 #define REVOLVED_MANY 48
 /* How much more the bounds of curved cores may be apart by when there is no room for another vertex. */
 #define FULL_PART 1.25
-/* How far the first support points around a direction lean to it: the cotangent of the angle. */
+/* How far the first support points around a direction lean to it: the cotangent of the angle. The second is
+ * for one that is less good a guess. Measured. */
 #define START_LEAN 1.5
+#define MIDDLES_LEAN 0.75
 
 /* A - B has no thickness along the way out of its span, so that way parts the cores by (next to) nothing. */
 static void part_flat(const carom__cores *cores, const carom__simplex *start, const carom__vertex *v,
@@ -193,12 +195,12 @@ static carom_status depth_of_curved(carom__polytope *polytope, const carom__core
 }
 
 /* Finds three support points around a direction, and one against it. */
-static void start_around(const carom__cores *cores, carom__dvec3 n, carom__simplex *out) {
+static void start_around(const carom__cores *cores, carom__dvec3 n, double lean, carom__simplex *out) {
   static const double places[3][2] = {{1, 0}, {-0.5, 0.75}, {-0.5, -0.75}};
   carom__dvec3 x = dvec3_perpendicular(n), y = dvec3_cross(n, x);
   for (int i = 0; i < 3; i++) {
     carom__dvec3 aside = dvec3_mad(dvec3_scale(x, places[i][0]), y, places[i][1]);
-    cores_support(cores, dvec3_mad(aside, n, START_LEAN), &out->vertices[i]);
+    cores_support(cores, dvec3_mad(aside, n, lean), &out->vertices[i]);
   }
   cores_support(cores, dvec3_neg(n), &out->vertices[3]);
   out->count = 4;
@@ -216,7 +218,7 @@ static bool depth_from(const carom__curved_pair *pair, carom__dvec3 from, carom_
     take(&hill.least, out);
     return true;
   }
-  start_around(pair->cores, hill.least.normal, &start);
+  start_around(pair->cores, hill.least.normal, START_LEAN, &start);
   return carom__epa_start(pair->cores, &start, polytope.vertices) == 4 && !run_curved(&polytope, &hill, out);
 }
 
@@ -230,10 +232,21 @@ static bool depth_between_discs(const carom__curved_pair *pair, carom__curved_le
   return least->tried_depth > 0 && least->tried_depth < HUGE_VAL && depth_from(pair, least->tried, out);
 }
 
+/* Of cores with vertices, where the balls in their middles prove that they overlap: around the way that these
+ * part by EPA starts as well as from the end of GJK. */
+static bool depth_from_middles(const carom__cores *cores, carom__epa_result *out) {
+  double within = (double)cores->a.ball + (double)cores->b.ball - 4 * cores->touch;
+  carom__dvec3 between = cores_center(cores);
+  carom__simplex start;
+  if (!(within > 0 && dvec3_dot(between, between) < within * within)) return false;
+  start_around(cores, dvec3_normalize_or(dvec3_neg(between), dvec3(0, 1, 0)), MIDDLES_LEAN, &start);
+  return !carom__epa(cores, &start, out);
+}
+
 static bool axis_is_known(const carom__cores *cores, bool downhill, carom__epa_result *out) {
   carom__curved_pair pair;
   carom__curved_least least;
-  if (!cores_are_curved(cores)) return false;
+  if (!cores_are_curved(cores)) return downhill && depth_from_middles(cores, out);
   if (carom__frustum_triangle_depth(cores, out)) return true;
   carom__curved_make(cores, &pair);
   least.has_points = false;

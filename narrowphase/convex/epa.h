@@ -26,7 +26,8 @@ bool carom__core_features(const carom__cores *cores, carom__epa_result *out);
 
 /* The same, and where both overlap and no feature tells: of a frustum and a box in closed form
  * (frustum_box.h), and of two frustums, segments or points by Newton's method, after which a polytope proves
- * that no direction is less deep. */
+ * that no direction is less deep. Of cores with vertices that are so deep that their middles tell that they
+ * overlap, by EPA without GJK. */
 bool carom__core_shortcut(const carom__cores *cores, carom__epa_result *out);
 
 /* Is the direction that GJK ended with one along which the cores are apart, by about as much as it says?

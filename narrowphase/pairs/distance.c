@@ -4,6 +4,7 @@
  * rounding, it is not asked. */
 #include "distance.h"
 
+#include "curved.h"
 #include "epa.h"
 #include "pair_class.h"
 #include "planar_pair.h"
@@ -97,7 +98,8 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
                                 carom__simplex_cache *memory, carom__separation *out) {
   carom__gjk_result gjk;
   carom_status searched = CAROM_OK, status = CAROM_OK;
-  bool known = carom__distance_of_features(cores, touch == CAROM__TOUCH_UNKNOWN, out);
+  bool may_overlap = touch == CAROM__TOUCH_UNKNOWN && cores_are_curved(cores);
+  bool known = carom__distance_of_features(cores, may_overlap, out);
   if (!known) searched = carom__gjk_warm(cores, memory, &gjk);
   if (touch == CAROM__TOUCH_UNKNOWN && !searched)
     touch = known ? touch_at(cores, out->distance) : touch_of(cores, &gjk);
@@ -109,11 +111,6 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
   if (!known) status = carom__distance_measure(cores, searched, &gjk, out);
   if (!status) out->distance = greater_float(out->distance, 0x1p-126f);
   return status;
-}
-
-/* Searches take long where curved cores overlap. Hulls that are apart would pay for the portal in vain. */
-static bool is_curved(const carom__cores *cores) {
-  return !cores->a.class->vertex || !cores->b.class->vertex;
 }
 
 /* Did no search leave what the next one may start from? */
@@ -134,8 +131,8 @@ carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, co
   if (touch == CAROM__TOUCHING || (class->gap && class->gap(a, b, b_in_a, &touch, out))) return CAROM_OK;
   carom__cores cores;
   carom__cores_set(a, b, b_in_a, &cores);
-  if (touch == CAROM__TOUCH_UNKNOWN && knows_nothing(memory) && is_curved(&cores))
-    touch = carom__portal_touch(&cores);
+  /* GJK takes long where cores overlap. */
+  if (touch == CAROM__TOUCH_UNKNOWN && knows_nothing(memory)) touch = carom__portal_touch(&cores);
   return touch == CAROM__TOUCHING ? CAROM_OK : measure_gap(&cores, touch, memory, out);
 }
 

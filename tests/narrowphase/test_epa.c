@@ -21,6 +21,18 @@ static bool good_points(const couple *c, const carom__epa_result *epa, long doub
          solid_beyond(&c->b.solid, lv_from(epa->point_b)) <= slack && dvec3_length(off) <= (double)slack;
 }
 
+/* What is wrong with an axis, along which the couple overlaps? */
+static const char *judge_axis(couple *c, const carom__cores *cores, const carom__epa_result *epa) {
+  couple_place(c);
+  long double least = solid_separation(&c->a.solid, &c->b.solid), slack = 2 * (long double)cores->touch;
+  if (!(fabsl((long double)epa->depth + least) <= slack)) return "wrong depth";
+  if (!(fabs(dvec3_length(epa->normal) - 1) < 1e-9)) return "normal without unit length";
+  /* Along the normal the solids overlap by no more than the depth: moving B by it parts them. */
+  long double gap = solid_gap_along(&c->a.solid, &c->b.solid, lv_from(epa->normal));
+  if (!(gap + (long double)epa->depth >= -slack)) return "a direction that does not part them";
+  return good_points(c, epa, slack) ? NULL : "wrong points";
+}
+
 static const char *judge(couple *c, int *overlaps) {
   carom__epa_result epa;
   carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
@@ -28,14 +40,7 @@ static const char *judge(couple *c, int *overlaps) {
   if (status == CAROM_EMPTY) return NULL;
   if (status != CAROM_OK) return "not converged";
   ++*overlaps;
-  couple_place(c);
-  long double least = solid_separation(&c->a.solid, &c->b.solid), slack = 2 * (long double)cores.touch;
-  if (!(fabsl((long double)epa.depth + least) <= slack)) return "wrong depth";
-  if (!(fabs(dvec3_length(epa.normal) - 1) < 1e-9)) return "normal without unit length";
-  /* Along the normal the solids overlap by no more than the depth: moving B by it parts them. */
-  long double gap = solid_gap_along(&c->a.solid, &c->b.solid, lv_from(epa.normal));
-  if (!(gap + (long double)epa.depth >= -slack)) return "a direction that does not part them";
-  return good_points(c, &epa, slack) ? NULL : "wrong points";
+  return judge_axis(c, &cores, &epa);
 }
 
 START_TEST(agrees_with_all_axes) {
@@ -50,6 +55,36 @@ START_TEST(agrees_with_all_axes) {
   }
   bool apart = families[_i].make == make_far;
   ck_assert_msg(overlaps >= (apart ? 0 : CASES / 6), "%s: only %d overlaps", families[_i].name, overlaps);
+}
+END_TEST
+
+/* Moves B until the distance of the middles is this part of the radii of the balls around them. */
+static void bring_together(couple *c, double part) {
+  carom__cores cores = carom__cores_make(&c->a.shape, &c->b.shape, &c->b_in_a);
+  carom__dvec3 between = cores_center(&cores);
+  double apart = part * (double)(cores.a.ball + cores.b.ball), length = dvec3_length(between);
+  double moves = length > 0 ? 1 - apart / length : 0;
+  carom_vec3 by = dvec3_narrow(dvec3_scale(between, moves));
+  c->b_in_a.origin = vec3_add(c->b_in_a.origin, by);
+}
+
+/* Middles so near to each other that GJK is not asked, and some that are just not. */
+START_TEST(begins_from_the_middles) {
+  static couple c;
+  int known = 0;
+  for (uint64_t seed = 0; seed < CASES; seed++) {
+    uint64_t random = seed * FAMILY_COUNT + (uint64_t)_i;
+    carom__epa_result epa;
+    families[_i].make(&c, &random);
+    bring_together(&c, seed % 8 ? (double)test_uniform(&random, 0, 1.1f) : 0);
+    carom__cores cores = carom__cores_make(&c.a.shape, &c.b.shape, &c.b_in_a);
+    bool found = carom__core_shortcut(&cores, &epa);
+    const char *fault = found ? judge_axis(&c, &cores, &epa) : NULL;
+    couple_free(&c);
+    ck_assert_msg(fault == NULL, "%s: %s, case %u", families[_i].name, fault ? fault : "", (unsigned)seed);
+    known += found;
+  }
+  ck_assert_msg(known > CASES / 3, "%s: only %d", families[_i].name, known);
 }
 END_TEST
 
@@ -112,6 +147,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("epa");
   tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, agrees_with_all_axes, 0, FAMILY_COUNT);
+  tcase_add_loop_test(tcase, begins_from_the_middles, 0, FAMILY_COUNT);
   tcase_add_test(tcase, parts_flat_differences);
   tcase_add_test(tcase, knows_a_point_in_a_box);
   tcase_add_loop_test(tcase, parts_finely_rounded_hulls, 0, 3);
