@@ -95,23 +95,26 @@ carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const
   return CAROM_OK;
 }
 
-carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
-                            const carom_pose *pose_b, carom_distance_result *out) {
+static carom_status measure(bool with_depth, const carom_shape *a, const carom_pose *pose_a,
+                            const carom_shape *b, const carom_pose *pose_b, carom_distance_result *out) {
   const carom__pair_class *class;
   carom_frame places[2];
   carom_status status = place_pair(a, pose_a, b, pose_b, out, &class, places);
-  return status ? status
-                : carom__call_distance((carom__site){a, &places[0]}, (carom__site){b, &places[1]}, NULL, out);
+  if (status) return status;
+  carom__site site_a = {a, &places[0]}, site_b = {b, &places[1]};
+  if (pair_measure_sites(class, with_depth, site_a, site_b, out)) return CAROM_OK;
+  return with_depth ? carom__call_signed_distance(site_a, site_b, NULL, out)
+                    : carom__call_distance(site_a, site_b, NULL, out);
+}
+
+carom_status carom_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
+                            const carom_pose *pose_b, carom_distance_result *out) {
+  return measure(false, a, pose_a, b, pose_b, out);
 }
 
 carom_status carom_signed_distance(const carom_shape *a, const carom_pose *pose_a, const carom_shape *b,
                                    const carom_pose *pose_b, carom_distance_result *out) {
-  const carom__pair_class *class;
-  carom_frame places[2];
-  carom_status status = place_pair(a, pose_a, b, pose_b, out, &class, places);
-  return status ? status
-                : carom__call_signed_distance((carom__site){a, &places[0]}, (carom__site){b, &places[1]},
-                                              NULL, out);
+  return measure(true, a, pose_a, b, pose_b, out);
 }
 
 /* --- A shape and a point --- */
