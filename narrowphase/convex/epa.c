@@ -232,8 +232,8 @@ static bool depth_between_discs(const carom__curved_pair *pair, carom__curved_le
   return least->tried_depth > 0 && least->tried_depth < HUGE_VAL && depth_from(pair, least->tried, out);
 }
 
-/* Of cores with vertices, where the balls in their middles prove that they overlap: around the way that these
- * part by EPA starts as well as from the end of GJK. */
+/* Of cores with vertices: where the balls in their middles overlap, GJK has nothing to tell, and EPA starts
+ * around the way between the middles. */
 static bool depth_from_middles(const carom__cores *cores, carom__epa_result *out) {
   double within = (double)cores->a.ball + (double)cores->b.ball - 4 * cores->touch;
   carom__dvec3 between = cores_center(cores);

@@ -115,12 +115,55 @@ START_TEST(a_ball_beside_its_pivot_turns) {
 }
 END_TEST
 
+static carom_vec3 turned_by(carom_quat q, carom_vec3 v) {
+  carom_mat3 axes = quat_to_mat3(q);
+  return mat3_mul_vec3(&axes, v);
+}
+
+/* A still ball and a box that turns, at a place in the frame of the first of them. */
+static carom__guide guide_beside(bool ball_is_a, carom_vec3 origin) {
+  const carom_shape ball = carom_shape_sphere(0.5f), box = carom_shape_box(1, 1, 1);
+  const carom_shape *a = ball_is_a ? &ball : &box, *b = ball_is_a ? &box : &ball;
+  const carom_quat from = {0, 0, 0.6f, 0.8f}, to = {0, 0.6f, 0, 0.8f}, none = {0, 0, 0, 1};
+  carom__motions motions = {.travel = {0, 0, 0}};
+  motions.a = carom__mover_make(a, ball_is_a ? none : from, ball_is_a ? none : to);
+  motions.b = carom__mover_make(b, ball_is_a ? from : none, ball_is_a ? to : none);
+  motions.offset = dvec3_widen(ball_is_a ? origin : turned_by(from, origin));
+  carom__moment start = motions_at(&motions, 0);
+  carom__relative place = carom__moment_place(&motions, &start);
+  carom__cores cores = carom__cores_make(a, b, &place);
+  carom__gjk_result found;
+  carom__impact_ball measured;
+  ck_assert(carom__impact_ball_make(&cores, &measured));
+  ck_assert(carom__impact_ball_measure(&measured, &place, &found));
+  carom__guide guide = carom__guide_of_ball(&measured, &motions, &start, found.normal);
+  if (guide.kind == CAROM__GUIDE_B)
+    expect_near(guide.of_b, moment_seen_by_b(&start, found.normal), 1e-12, "direction in B");
+  else
+    expect_near(guide.of_a, found.normal, 0, "direction in A");
+  return guide;
+}
+
+/* The direction turns with a face or an edge, and stays with the ball at a corner. */
+START_TEST(the_guide_follows_what_is_nearest) {
+  const carom_quat from = {0, 0, 0.6f, 0.8f};
+  const carom_vec3 beside_face = {3, 0.25f, 0.25f}, beside_edge = {3, 3, 0.25f}, beside_corner = {3, 3, 3};
+  const carom_vec3 over[3] = {beside_face, beside_edge, beside_corner};
+  for (int i = 0; i < 3; i++) {
+    carom_vec3 of_ball = vec3_neg(turned_by(from, over[i]));
+    ck_assert_int_eq(guide_beside(false, over[i]).kind, i < 2 ? CAROM__GUIDE_A : CAROM__GUIDE_B);
+    ck_assert_int_eq(guide_beside(true, of_ball).kind, i < 2 ? CAROM__GUIDE_B : CAROM__GUIDE_A);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("impact_ball");
   TCase *all = tcase_create("all");
   tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, distances_are_those_of_gjk, 0, 4);
   tcase_add_test(all, only_balls_and_plain_cores_are_taken);
+  tcase_add_test(all, the_guide_follows_what_is_nearest);
   tcase_add_loop_test(all, spin_changes_nothing, 0, ALL_SPATIAL_KINDS);
   tcase_add_test(all, a_ball_beside_its_pivot_turns);
   suite_add_tcase(suite, all);
