@@ -135,6 +135,9 @@ static void expect_placed(const carom_shape *a, const carom_pose *pose_a, const 
   status = carom_distance_placed(&placed_a, &placed_b, NULL, &distance_placed);
   ck_assert(carom_distance(a, pose_a, b, pose_b, &distance) == status);
   if (!status) ck_assert_mem_eq(&distance, &distance_placed, sizeof distance);
+  status = carom_signed_distance_placed(&placed_a, &placed_b, NULL, &distance_placed);
+  ck_assert(carom_signed_distance(a, pose_a, b, pose_b, &distance) == status);
+  if (!status) ck_assert_mem_eq(&distance, &distance_placed, sizeof distance);
 }
 
 START_TEST(pairs_are_refused_for_what_their_parts_are) {
@@ -161,26 +164,43 @@ START_TEST(pairs_are_refused_for_what_their_parts_are) {
 }
 END_TEST
 
-/* A rectangle, or a polygon, whose asset is left out by chance. */
-static carom_shape rectangle_or_polygon(const carom_polygon *asset, uint64_t *random) {
-  if (test_below(random, 3) == 0) return any_shape(CAROM_RECTANGLE, false, random);
-  carom_shape shape = carom_shape_polygon(test_below(random, 4) ? asset : NULL);
-  if (test_below(random, 4) == 0) shape.geometry.polygon.radius = odd_float(random);
+/* What may refer to an asset: of the plane, and of space. */
+typedef struct assets {
+  bool planar;
+  carom_polygon *polygon;
+  carom_hull *hull;
+} assets;
+
+static assets make_assets(bool planar) {
+  const float flat[] = {0, 0, 1, 0, 1.2f, 0.7f, 0.3f, 1.1f};
+  const float solid[] = {0, 0, 0, 1, 0, 0, 1.2f, 0.7f, 0, 0.3f, 0.2f, 1.1f};
+  assets made = {.planar = planar};
+  ck_assert(carom_polygon_from_points(NULL, flat, 4, 2 * sizeof *flat, &made.polygon) == CAROM_OK);
+  ck_assert(carom_hull_from_points(NULL, solid, 4, 3 * sizeof *solid, &made.hull) == CAROM_OK);
+  return made;
+}
+
+/* A rectangle or a polygon, or a box or a hull, whose asset is left out by chance. */
+static carom_shape with_or_without(const assets *made, uint64_t *random) {
+  if (test_below(random, 3) == 0) return any_shape(made->planar ? CAROM_RECTANGLE : CAROM_BOX, false, random);
+  bool there = test_below(random, 4), odd = test_below(random, 4) == 0;
+  carom_shape shape = made->planar ? carom_shape_polygon(there ? made->polygon : NULL)
+                                   : carom_shape_hull(there ? made->hull : NULL);
+  float *radius = made->planar ? &shape.geometry.polygon.radius : &shape.geometry.hull.radius;
+  if (odd) *radius = odd_float(random);
   return shape;
 }
 
-/* Pairs with polygons have checks of their own, and what refers to nothing is refused. */
-START_TEST(polygons_are_refused_without_their_asset) {
-  const float points[] = {0, 0, 1, 0, 1.2f, 0.7f, 0.3f, 1.1f};
-  uint64_t random = 77;
+/* Pairs with polygons and hulls have checks of their own, and what refers to nothing is refused. */
+START_TEST(nothing_is_taken_without_its_asset) {
+  uint64_t random = 77 + (uint64_t)_i;
   int good = 0;
   const int rounds = test_scaled(20000);
-  carom_polygon *asset;
-  ck_assert(carom_polygon_from_points(NULL, points, 4, 2 * sizeof *points, &asset) == CAROM_OK);
+  assets made = make_assets(_i);
   for (int i = 0; i < rounds; i++) {
-    carom_shape a = rectangle_or_polygon(asset, &random), b = rectangle_or_polygon(asset, &random);
-    carom_pose pose_a = any_pose(true, !test_below(&random, 4), &random);
-    carom_pose pose_b = any_pose(true, !test_below(&random, 4), &random);
+    carom_shape a = with_or_without(&made, &random), b = with_or_without(&made, &random);
+    carom_pose pose_a = any_pose(made.planar, !test_below(&random, 4), &random);
+    carom_pose pose_b = any_pose(made.planar, !test_below(&random, 4), &random);
     carom_status truth = refusal(&a, &pose_a);
     if (!truth) truth = refusal(&b, &pose_b);
     carom_manifold out;
@@ -191,7 +211,8 @@ START_TEST(polygons_are_refused_without_their_asset) {
       expect_placed(&a, &pose_a, &b, &pose_b);
   }
   ck_assert(good > rounds / 8 && good < rounds);
-  carom_polygon_release(asset);
+  carom_polygon_release(made.polygon);
+  carom_hull_release(made.hull);
 }
 END_TEST
 
@@ -200,7 +221,7 @@ Suite *carom_test_suite(void) {
   TCase *tcase = tcase_create("place");
   tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, pairs_are_refused_for_what_their_parts_are, 0, KINDS);
-  tcase_add_test(tcase, polygons_are_refused_without_their_asset);
+  tcase_add_loop_test(tcase, nothing_is_taken_without_its_asset, 0, 2);
   suite_add_tcase(suite, tcase);
   return suite;
 }
