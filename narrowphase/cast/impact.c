@@ -38,9 +38,9 @@ typedef struct impact_search {
   carom__gjk_result nearest;
   bool boxes, guided; /* by the gap of boxes */
   carom__box_gap gap;
-  bool has_ball;
+  bool has_ball; /* beside a plain core */
   carom__impact_ball ball;
-  bool by_ball; /* measured */
+  bool by_ball; /* the last distance is the closed one */
   carom__simplex_cache cache;
   double until; /* what is met later need not be found */
   uint32_t iterations;

@@ -106,11 +106,9 @@ static carom_status measure(bool with_depth, carom__site a, carom__site b, carom
                             carom_distance_result *out) {
   const carom__pair_class *class = pair_class_of(a.shape, b.shape);
   carom__distance_fn *distance = with_depth ? carom__signed_distance_warm : carom__distance_warm;
-  bool nothing = !with_depth && class->touch_first && class->touch(a, b) == CAROM__TOUCHING;
-  bool measured = nothing || (class->measure_sites && class->measure_sites(a, b, out));
-  if (!measured && shape_is_planar(a.shape)) measured = carom__measure_planar_sites(a, b, with_depth, out);
-  if (measured) {
-    if (nothing || (!with_depth && out->distance <= 0)) *out = (carom_distance_result){.distance = 0};
+  if (pair_measure_sites(class, with_depth, a, b, out)) return CAROM_OK;
+  if (shape_is_planar(a.shape) && carom__measure_planar_sites(a, b, with_depth, out)) {
+    if (!with_depth && out->distance <= 0) *out = (carom_distance_result){.distance = 0};
     return CAROM_OK;
   }
   carom__relative b_in_a = frame_relative(a.frame, b.frame);

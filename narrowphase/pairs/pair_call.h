@@ -42,11 +42,12 @@ static inline carom__pair_lanes pair_lanes_of(const carom_shape *a, const carom_
 }
 
 /* What carom__call_distance and carom__call_signed_distance find where there is a form of its own for shapes
- * at their places, which need not be asked first whether they touch; else false. */
+ * at their places; else false. */
 static inline bool pair_measure_sites(const carom__pair_class *class, bool with_depth, carom__site a,
                                       carom__site b, carom_distance_result *out) {
-  if (class->touch_first || !class->measure_sites || !class->measure_sites(a, b, out)) return false;
-  if (!with_depth && out->distance <= 0) *out = (carom_distance_result){.distance = 0};
+  bool touching = !with_depth && class->touch_first && class->touch(a, b) == CAROM__TOUCHING;
+  if (!touching && (!class->measure_sites || !class->measure_sites(a, b, out))) return false;
+  if (touching || (!with_depth && out->distance <= 0)) *out = (carom_distance_result){.distance = 0};
   return true;
 }
 
