@@ -13,11 +13,12 @@
 #include <intrin.h>
 #endif
 
-#if defined(CAROM_LANES_PLAIN)
-#include "lanes_plain.h"
-#elif (defined(__SSE2__) || defined(_M_X64)) && !defined(CAROM_LANES_VECTOR)
+/* Each header is named once, as the library in one file has it once. */
+#if (defined(__SSE2__) || defined(_M_X64)) && !defined(CAROM_LANES_PLAIN) && !defined(CAROM_LANES_VECTOR)
 #include "lanes_sse2.h"
-#elif defined(CAROM_LANES_VECTOR) || (defined(__GNUC__) && defined(__aarch64__)) || defined(__wasm_simd128__)
+#elif (defined(CAROM_LANES_VECTOR) || (defined(__GNUC__) && defined(__aarch64__)) ||                         \
+       defined(__wasm_simd128__)) &&                                                                         \
+    !defined(CAROM_LANES_PLAIN)
 #include "lanes_vector.h" /* not on 32-bit ARM, whose NEON flushes subnormal numbers to zero */
 #else
 #include "lanes_plain.h"
