@@ -5,10 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <carom/chain.h>
+
 #include "random.h"
+
+#define SCENE_LINKS 8 /* of each chain */
 
 carom_hull *scene_hulls[SCENE_HULLS];
 carom_polygon *scene_polygons[SCENE_HULLS];
+static carom_chain *scene_chains[SCENE_HULLS];
 
 static void must(carom_status status) {
   if (status == CAROM_OK) return;
@@ -38,6 +43,21 @@ static void make_polygons(void) {
   }
 }
 
+/* Rings, of which every other one is touched from outside only. */
+static void make_chains(void) {
+  uint64_t random = 362436069;
+  for (uint32_t i = 0; i < SCENE_HULLS; i++) {
+    carom_vec3 points[SCENE_LINKS];
+    for (int k = 0; k < SCENE_LINKS; k++) points[k] = round_point(&random);
+    const carom_chain_def def = {.points = &points[0].x,
+                                 .count = SCENE_LINKS,
+                                 .stride = sizeof *points,
+                                 .closed = true,
+                                 .one_sided = i % 2};
+    must(carom_chain_create(NULL, &def, &scene_chains[i]));
+  }
+}
+
 void scene_hulls_make(void) {
   uint64_t random = 88172645463325252u;
   carom_vec3 points[64];
@@ -47,13 +67,21 @@ void scene_hulls_make(void) {
     must(carom_hull_from_points(NULL, &points[0].x, count, 0, &scene_hulls[i]));
   }
   make_polygons();
+  make_chains();
 }
 
 void scene_hulls_free(void) {
   for (uint32_t i = 0; i < SCENE_HULLS; i++) {
     carom_hull_release(scene_hulls[i]);
     carom_polygon_release(scene_polygons[i]);
+    carom_chain_release(scene_chains[i]);
   }
+}
+
+/* The numbers are not drawn in one call, whose order C leaves open. */
+static carom_shape random_link(float radius, uint64_t *random) {
+  uint32_t chain = bits_below(random, SCENE_HULLS), link = bits_below(random, SCENE_LINKS);
+  return carom_shape_chain_link(scene_chains[chain], link, radius);
 }
 
 /* The two corners are not drawn in one call, whose order C leaves open. */
@@ -94,6 +122,8 @@ carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
     return carom_shape_rounded_polygon(scene_polygons[bits_below(random, SCENE_HULLS)], radius);
   case CAROM_SEGMENT:
     return carom_shape_segment((carom_vec2){-half.x, 0}, (carom_vec2){half.y, half.z});
+  case CAROM_CHAIN_LINK:
+    return random_link(radius, random);
   case CAROM_ELLIPSE:
     return carom_shape_ellipse(half.x, half.y);
   case CAROM_HALF_DISC:
@@ -102,8 +132,11 @@ carom_shape scene_shape(carom_shape_kind kind, uint64_t *random) {
     return carom_shape_half_space(half.x - 0.5f);
   case CAROM_HALF_PLANE:
     return carom_shape_half_plane(half.x - 0.5f);
-  default:
+  case CAROM_CONE:
     return carom_shape_cone(half.y, half.x);
+  default:
+    printf("there are no scenes of kind %s\n", carom_shape_kind_name(kind));
+    exit(EXIT_FAILURE);
   }
 }
 
