@@ -29,6 +29,8 @@
  * for one that is less good a guess. Measured. */
 #define START_LEAN 1.5
 #define MIDDLES_LEAN 0.75
+/* Frustums are near where they are apart by less than this part of the size. Measured. */
+#define NEAR_FRUSTUMS 0.06
 
 /* A - B has no thickness along the way out of its span, so that way parts the cores by (next to) nothing. */
 static void part_flat(const carom__cores *cores, const carom__simplex *start, const carom__vertex *v,
@@ -222,14 +224,39 @@ static bool depth_from(const carom__curved_pair *pair, carom__dvec3 from, carom_
   return carom__epa_start(pair->cores, &start, polytope.vertices) == 4 && !run_curved(&polytope, &hill, out);
 }
 
-/* Finds the depth of two cores with discs from the least of the directions that were tried: from those of
- * others the way downhill is longer than GJK and EPA are. */
-static bool depth_between_discs(const carom__curved_pair *pair, carom__curved_least *least,
-                                carom__epa_result *out) {
-  if (!pair->a.has_discs || !pair->b.has_discs) return false;
+/* The ways out of the sides of two cores with discs may be better to go on from than what else was tried. */
+static void try_sides(const carom__curved_pair *pair, carom__curved_least *least) {
   carom__curved_offer_side(pair, true, least);
   carom__curved_offer_side(pair, false, least);
-  return least->tried_depth > 0 && least->tried_depth < HUGE_VAL && depth_from(pair, least->tried, out);
+}
+
+/* Finds the depth of cores that overlap by going on from what was tried. Where one has no discs, the way
+ * downhill is longer than GJK and EPA are. */
+static bool depth_from_tried(const carom__curved_pair *pair, bool discs, const carom__curved_least *least,
+                             carom__epa_result *out) {
+  return carom__frustum_box_depth(pair->cores, false, out) ||
+         (discs && least->tried_depth < HUGE_VAL && depth_from(pair, least->tried, out));
+}
+
+/* Cores of which one is curved. *along is set where Newton's method finds the distance sooner than GJK does,
+ * which takes the more steps the nearer rims are. */
+static bool curved_axis_is_known(const carom__cores *cores, bool downhill, carom__dvec3 *along,
+                                 carom__epa_result *out) {
+  carom__curved_pair pair;
+  carom__curved_least least;
+  if (carom__frustum_triangle_depth(cores, out)) return true;
+  carom__curved_make(cores, &pair);
+  bool discs = pair.a.has_discs && pair.b.has_discs;
+  bool frustums = curved_is_frustum(&pair.a) && curved_is_frustum(&pair.b);
+  double far = -NEAR_FRUSTUMS * cores->size;
+  least.has_points = false;
+  if (carom__curved_features(&pair, &least)) {
+    take(&least, out);
+    return true;
+  }
+  if (least.tried_depth > 0 ? discs : frustums && least.tried_depth > far) try_sides(&pair, &least);
+  if (frustums && least.tried_depth < 0 && least.tried_depth > far) *along = least.tried;
+  return downhill && least.tried_depth > 0 && depth_from_tried(&pair, discs, &least, out);
 }
 
 /* Of cores with vertices: where the balls in their middles overlap, GJK has nothing to tell, and EPA starts
@@ -244,17 +271,11 @@ static bool depth_from_middles(const carom__cores *cores, carom__epa_result *out
 }
 
 static bool axis_is_known(const carom__cores *cores, bool downhill, carom__epa_result *out) {
-  carom__curved_pair pair;
-  carom__curved_least least;
-  if (!cores_are_curved(cores)) return downhill && depth_from_middles(cores, out);
-  if (carom__frustum_triangle_depth(cores, out)) return true;
-  carom__curved_make(cores, &pair);
-  least.has_points = false;
-  if (!carom__curved_features(&pair, &least))
-    return downhill && least.tried_depth > 0 &&
-           (carom__frustum_box_depth(cores, false, out) || depth_between_discs(&pair, &least, out));
-  take(&least, out);
-  return true;
+  carom__dvec3 along = dvec3(0, 0, 0);
+  bool known = cores_are_curved(cores) ? curved_axis_is_known(cores, downhill, &along, out)
+                                       : downhill && depth_from_middles(cores, out);
+  if (!known) out->normal = along;
+  return known;
 }
 
 bool carom__core_features(const carom__cores *cores, carom__epa_result *out) {

@@ -21,7 +21,7 @@ carom_status carom__epa(const carom__cores *cores, const carom__simplex *start, 
 /* Finds the axis of two cores, of which one is curved, without a search: where they meet with a face, a cap
  * or a side, and a point proves it (curved_features.c). Also of cores that are apart. Along an axis by which
  * they are beyond cores->reach, they may be even farther apart, and there may be no points. False of all
- * others. */
+ * others: then the normal is one by which a search along cores that are apart should begin, or zero. */
 bool carom__core_features(const carom__cores *cores, carom__epa_result *out);
 
 /* The same, and where both overlap and no feature tells: of a frustum and a box in closed form

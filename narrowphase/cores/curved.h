@@ -65,6 +65,11 @@ carom__dvec3 carom__curved_point(const carom__curved_core *core, uint32_t index,
 /* A direction that leans from the axis by less than this tells no point of a circle from another. */
 #define CAROM__CURVED_LEAN 0x1p-26
 
+/* Of discs, one of which is more than a point. */
+static inline bool curved_is_frustum(const carom__curved_core *core) {
+  return core->has_discs && !core->has_balls && core->radii[0] + core->radii[1] > 0;
+}
+
 /* The part of a direction that is square to the axis. */
 static inline carom__dvec3 curved_part_across(const carom__curved_core *core, carom__dvec3 n) {
   return dvec3_mad(n, core->axis, -dvec3_dot(n, core->axis));

@@ -42,14 +42,10 @@ static double depth_in_box(const carom__curved_core *core, carom__dvec3 p) {
   return outside > 1 ? -HUGE_VAL : lesser_double(x, lesser_double(y, z));
 }
 
-static bool is_frustum(const carom__curved_core *core) {
-  return core->has_discs && !core->has_balls && core->radii[0] + core->radii[1] > 0;
-}
-
 /* Less than anything where there is no closed form. */
 static double depth_in(const carom__curved_core *core, carom__dvec3 p) {
   if (core->core->box) return depth_in_box(core, p);
-  return is_frustum(core) ? depth_in_frustum(core, p) : -HUGE_VAL;
+  return curved_is_frustum(core) ? depth_in_frustum(core, p) : -HUGE_VAL;
 }
 
 /* What rounding may hide, in depth: beside a flat face, that of its frame; beside a side, where the normal is
@@ -175,13 +171,13 @@ static bool a_face_is_least(const carom__curved_pair *pair, bool of_a, carom__cu
   carom__dvec3 middle = middle_of(of_a ? &pair->b : &pair->a);
   if (core->core->box) return box_face_is_least(pair, of_a, middle, out);
   if (is_triangle(core)) return triangle_is_least(pair, of_a, middle, out);
-  return is_frustum(core) && cap_is_least(pair, of_a, middle, out);
+  return curved_is_frustum(core) && cap_is_least(pair, of_a, middle, out);
 }
 
 /* --- Sides --- */
 
 static bool is_cylinder(const carom__curved_core *core) {
-  return is_frustum(core) && core->radii[0] == core->radii[1];
+  return curved_is_frustum(core) && core->radii[0] == core->radii[1];
 }
 
 /* The nearest points of two axes: how far each is along, as a part of the way between the discs, and the way
@@ -280,7 +276,7 @@ bool carom__curved_features(const carom__curved_pair *pair, carom__curved_least 
 
 void carom__curved_offer_side(const carom__curved_pair *pair, bool of_a, carom__curved_least *least) {
   const carom__curved_core *core = of_a ? &pair->a : &pair->b;
-  if (!is_frustum(core)) return;
+  if (!curved_is_frustum(core)) return;
   carom__dvec3 way = dvec3_sub(middle_of(of_a ? &pair->b : &pair->a), core->centers[0]);
   carom__dvec3 up = dvec3_sub(core->centers[1], core->centers[0]);
   carom__dvec3 across = curved_part_across(core, way);

@@ -46,8 +46,10 @@ static void write_separation(const carom__cores *cores, carom__dvec3 normal, dou
 
 bool carom__distance_of_features(const carom__cores *cores, bool may_overlap, carom__separation *out) {
   carom__epa_result found;
-  if (!(may_overlap ? carom__core_shortcut(cores, &found) : carom__core_features(cores, &found)))
+  if (!(may_overlap ? carom__core_shortcut(cores, &found) : carom__core_features(cores, &found))) {
+    out->normal = dvec3_narrow(found.normal);
     return false;
+  }
   if (-found.depth > cores->reach)
     out->distance = HUGE_VALF;
   else
@@ -92,6 +94,19 @@ static bool measure_closed(const carom__pair_class *class, const carom_shape *a,
   return in_order ? class->distance(a, b, b_in_a, out) : measure_mirrored(class->distance, a, b, b_in_a, out);
 }
 
+/* Did no search leave what the next one may start from? */
+static bool knows_nothing(const carom__simplex_cache *memory) {
+  carom_vec3 n = memory->normal;
+  return memory->count == 0 && n.x == 0 && n.y == 0 && n.z == 0;
+}
+
+/* GJK from where the last search ended, or else along a direction, unless that is zero. */
+static carom_status search_from(const carom__cores *cores, carom_vec3 along, carom__simplex_cache *memory,
+                                carom__gjk_result *out) {
+  if (knows_nothing(memory)) memory->normal = along;
+  return carom__gjk_warm(cores, memory, out);
+}
+
 /* The distance of cores, or 0 when the shapes touch, where that is unknown. What does not touch is apart,
  * even where rounding says that it is not by any amount. */
 static carom_status measure_gap(const carom__cores *cores, carom__touch_state touch,
@@ -100,7 +115,7 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
   carom_status searched = CAROM_OK, status = CAROM_OK;
   bool may_overlap = touch == CAROM__TOUCH_UNKNOWN && cores_are_curved(cores);
   bool known = carom__distance_of_features(cores, may_overlap, out);
-  if (!known) searched = carom__gjk_warm(cores, memory, &gjk);
+  if (!known) searched = search_from(cores, out->normal, memory, &gjk);
   if (touch == CAROM__TOUCH_UNKNOWN && !searched)
     touch = known ? touch_at(cores, out->distance) : touch_of(cores, &gjk);
   if (touch == CAROM__TOUCH_UNKNOWN) status = decide(cores->a.shape, cores->b.shape, cores->b_in_a, &touch);
@@ -111,12 +126,6 @@ static carom_status measure_gap(const carom__cores *cores, carom__touch_state to
   if (!known) status = carom__distance_measure(cores, searched, &gjk, out);
   if (!status) out->distance = greater_float(out->distance, 0x1p-126f);
   return status;
-}
-
-/* Did no search leave what the next one may start from? */
-static bool knows_nothing(const carom__simplex_cache *memory) {
-  carom_vec3 n = memory->normal;
-  return memory->count == 0 && n.x == 0 && n.y == 0 && n.z == 0;
 }
 
 carom_status carom__distance_warm(const carom_shape *a, const carom_shape *b, const carom__relative *b_in_a,
@@ -207,7 +216,7 @@ carom_status carom__signed_distance_warm(const carom_shape *a, const carom_shape
   carom__gjk_result gjk;
   carom_status status = CAROM_OK;
   if (!carom__distance_of_features(&cores, touch != CAROM__APART, out)) {
-    status = carom__gjk_warm(&cores, memory, &gjk);
+    status = search_from(&cores, out->normal, memory, &gjk);
     status = carom__distance_measure(&cores, status, &gjk, out);
   }
   return status ? status : settle(a, b, b_in_a, 4 * cores.touch, touch, out);

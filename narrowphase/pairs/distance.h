@@ -23,7 +23,8 @@ carom_status carom__distance_within(const carom_shape *a, const carom_shape *b, 
                                     carom_vec3 along, float margin, carom__separation *out);
 
 /* The signed distance where it needs no search (carom__core_shortcut, or carom__core_features of what is
- * known to be apart), or infinity beyond the reach of the cores; false of all others. */
+ * known to be apart), or infinity beyond the reach of the cores; false of all others: then out->normal is one
+ * by which a search should begin, or zero. */
 bool carom__distance_of_features(const carom__cores *cores, bool may_overlap, carom__separation *out);
 
 /* The signed distance by what GJK ended with, or EPA where that is no axis (epa.h), of cores of which no
