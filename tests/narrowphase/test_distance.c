@@ -2,6 +2,7 @@
  * the same. */
 #include "pair_class.h"
 #include "distance.h"
+#include "gjk.h"
 #include "scenes.h"
 
 enum { CASES = 200 };
@@ -85,11 +86,38 @@ START_TEST(touching_is_the_same_for_all) {
 }
 END_TEST
 
+/* Where Newton's method may find the distance of two that turn, GJK by itself says the same. */
+START_TEST(near_frustums_are_as_far_as_gjk_says) {
+  static const carom_shape_kind kinds[] = {CAROM_CYLINDER, CAROM_CONE, CAROM_FRUSTUM};
+  for (uint64_t seed = 0; seed < CASES; seed++) {
+    uint64_t random = seed * 9 + (uint64_t)_i;
+    scene s = random_scene(&random, kinds[_i / 3], kinds[_i % 3], 1e-2f);
+    carom_frame frame_a = pose_to_frame(&s.pose_a), frame_b = pose_to_frame(&s.pose_b);
+    couple c = {s.a, s.b, frame_relative(&frame_a, &frame_b), s.size};
+    carom__separation found;
+    carom__cores cores;
+    carom__gjk_result gjk;
+    ck_assert(distance(&c, &found) == CAROM_OK);
+    if (found.distance == 0) continue;
+    float gap = s.size * test_log_uniform(&random, 1e-4f, 0.1f);
+    c.b_in_a.origin = vec3_mad(c.b_in_a.origin, found.normal, gap - found.distance);
+    ck_assert(distance(&c, &found) == CAROM_OK);
+    carom__cores_set(&c.a, &c.b, &c.b_in_a, &cores);
+    ck_assert(carom__gjk(&cores, &gjk) == CAROM_OK);
+    ck_assert(fabsf(found.distance - (float)gjk.distance) <= 0x1p-20f * s.size);
+    carom_vec3 way = vec3_sub(found.point_b, found.point_a);
+    ck_assert(fabsf(vec3_length(way) - found.distance) <= 0x1p-20f * s.size);
+    ck_assert(fabsf(vec3_dot(way, found.normal) - found.distance) <= 0x1p-20f * s.size);
+  }
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("distance");
   TCase *tcase = tcase_create("distance");
   tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, touching_is_the_same_for_all, 0, SPATIAL_KINDS * SPATIAL_KINDS);
+  tcase_add_loop_test(tcase, near_frustums_are_as_far_as_gjk_says, 0, 9);
   suite_add_tcase(suite, tcase);
   return suite;
 }
