@@ -126,6 +126,7 @@ const carom__pair_class carom__pair_classes[CAROM__KIND_COUNT][CAROM__KIND_COUNT
                                      .touch = carom__disc_touches,
                                      .measure_sites = carom__measure_disc,
                                      .touch_first = true,
+                                     .place_in_part = true,
                                      .cast = carom__line_cast_plain},
             },
         [CAROM_STADIUM] =

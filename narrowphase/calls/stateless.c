@@ -55,6 +55,12 @@ static inline carom_status place_pair(const carom_shape *a, const carom_pose *po
   return place(a, pose_a, b, pose_b, places) ? CAROM_OK : place_each(a, pose_a, b, pose_b, places);
 }
 
+/* Where the pair's own forms do not tell, the general way reads all of both frames. */
+static inline void place_rest(const carom__pair_class *class, const carom_shape *a, const carom_pose *pose_a,
+                              const carom_shape *b, const carom_pose *pose_b, carom_frame places[2]) {
+  if (class->place_in_part) (void)place_each(a, pose_a, b, pose_b, places);
+}
+
 carom_status carom__margin_check(float margin) {
   if (!float_is_finite(margin)) return CAROM_NOT_FINITE;
   return margin >= 0 && margin <= CAROM_SIZE_MAX ? CAROM_OK : CAROM_OUT_OF_RANGE;
@@ -68,6 +74,7 @@ carom_status carom_collide(const carom_shape *a, const carom_pose *pose_a, const
   if (status) return status;
   carom__site site_a = {a, &places[0]}, site_b = {b, &places[1]};
   if (class->collide_sites && class->collide_sites(site_a, site_b, out)) return CAROM_OK;
+  place_rest(class, a, pose_a, b, pose_b, places);
   return carom__call_collide(site_a, site_b, NULL, out);
 }
 
@@ -90,7 +97,10 @@ carom_status carom_overlap(const carom_shape *a, const carom_pose *pose_a, const
   if (status) return status;
   carom__site site_a = {a, &places[0]}, site_b = {b, &places[1]};
   carom__touch_state touch = class->touch ? class->touch(site_a, site_b) : CAROM__TOUCH_UNKNOWN;
-  if (touch == CAROM__TOUCH_UNKNOWN) return carom__overlap_untold(class, site_a, site_b, NULL, out);
+  if (touch == CAROM__TOUCH_UNKNOWN) {
+    place_rest(class, a, pose_a, b, pose_b, places);
+    return carom__overlap_untold(class, site_a, site_b, NULL, out);
+  }
   *out = touch == CAROM__TOUCHING;
   return CAROM_OK;
 }
@@ -103,6 +113,7 @@ static carom_status measure(bool with_depth, const carom_shape *a, const carom_p
   if (status) return status;
   carom__site site_a = {a, &places[0]}, site_b = {b, &places[1]};
   if (pair_measure_sites(class, with_depth, site_a, site_b, out)) return CAROM_OK;
+  place_rest(class, a, pose_a, b, pose_b, places);
   return with_depth ? carom__call_signed_distance(site_a, site_b, NULL, out)
                     : carom__call_distance(site_a, site_b, NULL, out);
 }

@@ -77,6 +77,7 @@ typedef struct carom__pair_class {
   bool uses_cache;     /* a cache saves more time than collide_sites does */
   bool touch_is_cheap; /* `touch` costs no more than to compare two boxes */
   bool touch_first;    /* `touch` costs little next to measure_sites */
+  bool place_in_part;  /* `place` leaves out axes that the general way reads */
 } carom__pair_class;
 
 /* The one table of pairs, by kinds in the order of shapes.def. The room `calls` fills it, because it is above

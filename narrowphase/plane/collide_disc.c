@@ -27,6 +27,12 @@ typedef struct meeting {
   uint32_t feature;    /* of the core, as in collide_flats.c */
 } meeting;
 
+/* Of what is nearest: whether it is a vertex, or else an edge of the axis x, and its signs along x and y.
+ * Vertices are counted counter-clockwise from the one with the least own x and y, as are the edges that begin
+ * there; vertices have even names and edges odd ones. */
+static const uint32_t names[2][2][2][2] = {{{{5, 1}, {5, 1}}, {{3, 3}, {7, 7}}},
+                                           {{{4, 2}, {6, 0}}, {{4, 2}, {6, 0}}}};
+
 /* The disc comes first in the order of the kinds. */
 static inline disc_pair make_pair(carom__site a, carom__site b) {
   disc_pair pair, *out = &pair;
@@ -44,24 +50,6 @@ static inline disc_pair make_pair(carom__site a, carom__site b) {
   return pair;
 }
 
-/* Vertices are counted counter-clockwise from the one with the least own x and y, as are the edges that begin
- * there; vertices have even names and edges odd ones. */
-static meeting at_vertex(carom__dvec2 beyond, carom__dvec2 center) {
-  carom__dvec2 way = {copysign(beyond.x, center.x), copysign(beyond.y, center.y)};
-  double distance = dvec2_length(way);
-  uint32_t vertex = center.y < 0 ? center.x > 0 : 2 + (center.x < 0);
-  return (meeting){dvec2_scale(way, 1 / distance), distance, 2 * vertex};
-}
-
-/* The side of the rectangle that a centre is nearest to is a matter of chance, so that it is no branch. */
-static meeting at_edge(carom__dvec2 beyond, carom__dvec2 center) {
-  bool of_x = beyond.x >= beyond.y, left = center.x < 0, below = center.y < 0;
-  carom__dvec2 normal = {double_where(of_x, 1 - 2 * (double)left),
-                         double_where(!of_x, 1 - 2 * (double)below)};
-  uint32_t features[2] = {5 - 4 * (uint32_t)below, 3 + 4 * (uint32_t)left};
-  return (meeting){normal, greater_double(beyond.x, beyond.y), features[of_x]};
-}
-
 /* How far the centre is beyond the edges, and whether a vertex is nearest. */
 static inline carom__dvec2 beyond_of(const disc_pair *p, bool *vertex) {
   carom__dvec2 beyond = {fabs(p->center.x) - p->half.x, fabs(p->center.y) - p->half.y};
@@ -70,18 +58,31 @@ static inline carom__dvec2 beyond_of(const disc_pair *p, bool *vertex) {
   return beyond;
 }
 
-static meeting meet(const disc_pair *p) {
-  bool vertex;
-  carom__dvec2 beyond = beyond_of(p, &vertex);
-  return vertex ? at_vertex(beyond, p->center) : at_edge(beyond, p->center);
+/* What of the rectangle is nearest is a matter of chance, so that it is no branch: a sum, all of whose parts
+ * are zero but one. */
+static inline double distance_from(carom__dvec2 beyond, bool vertex, double length) {
+  bool of_x = beyond.x >= beyond.y;
+  return double_where(vertex, length) + double_where(!vertex & of_x, beyond.x) +
+         double_where(!vertex & !of_x, beyond.y);
 }
 
-/* The distance alone, without a branch. */
-static double distance_of(const disc_pair *p) {
+static inline meeting meet(const disc_pair *p) {
   bool vertex;
   carom__dvec2 beyond = beyond_of(p, &vertex);
-  return double_where(vertex, dvec2_length(beyond)) +
-         double_where(!vertex, greater_double(beyond.x, beyond.y));
+  bool of_x = beyond.x >= beyond.y, left = p->center.x < 0, below = p->center.y < 0;
+  double length = dvec2_length(beyond), scale = 1 / (double_where(vertex, length) + double_where(!vertex, 1));
+  carom__dvec2 way = {copysign(beyond.x, p->center.x), copysign(beyond.y, p->center.y)};
+  carom__dvec2 normal = {
+      double_where(vertex, way.x * scale) + double_where(!vertex & of_x, 1 - 2 * (double)left),
+      double_where(vertex, way.y * scale) + double_where(!vertex & !of_x, 1 - 2 * (double)below)};
+  return (meeting){normal, distance_from(beyond, vertex, length), names[vertex][of_x][left][below]};
+}
+
+/* The distance alone. */
+static inline double distance_of(const disc_pair *p) {
+  bool vertex;
+  carom__dvec2 beyond = beyond_of(p, &vertex);
+  return distance_from(beyond, vertex, dvec2_length(beyond));
 }
 
 static carom__touch_state touch_of(const disc_pair *p, double separation) {
