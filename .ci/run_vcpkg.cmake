@@ -1,5 +1,6 @@
 # Runs docs/packaging/vcpkg/portfile.cmake without vcpkg. What it calls is imitated here, as far as it needs.
-#   cmake -D PORT=FOLDER -D ROOT=FOLDER -P run_vcpkg.cmake: installs into ROOT/packages
+#   cmake -D PORT=FOLDER -D ROOT=FOLDER -D SOURCE=FOLDER -P run_vcpkg.cmake: installs into ROOT/packages what
+#   it unpacks into SOURCE
 file(READ ${PORT}/vcpkg.json manifest)
 string(JSON PORT_NAME GET "${manifest}" name)
 string(JSON VERSION GET "${manifest}" version)
@@ -15,7 +16,9 @@ function(vcpkg_extract_source_archive out)
   cmake_parse_arguments(PARSE_ARGV 1 given "" "ARCHIVE" "")
   file(ARCHIVE_EXTRACT INPUT ${given_ARCHIVE} DESTINATION ${ROOT}/source)
   file(GLOB folder ${ROOT}/source/*)
-  set(${out} ${folder} PARENT_SCOPE)
+  file(REMOVE_RECURSE ${SOURCE})
+  file(RENAME ${folder} ${SOURCE})
+  set(${out} ${SOURCE} PARENT_SCOPE)
 endfunction()
 
 function(vcpkg_cmake_configure)
@@ -26,7 +29,7 @@ function(vcpkg_cmake_configure)
       string(APPEND prefix /debug)
     endif()
     execute_process(COMMAND ${CMAKE_COMMAND} -S ${given_SOURCE_PATH} -B ${ROOT}/${type}
-      -DCMAKE_BUILD_TYPE=${type} -DCMAKE_C_FLAGS=-O0 -DCMAKE_C_FLAGS_RELEASE= -DCMAKE_INSTALL_PREFIX=${prefix}
+      -DCMAKE_BUILD_TYPE=${type} -DCMAKE_C_FLAGS_RELEASE=-g -DCMAKE_INSTALL_PREFIX=${prefix}
       -DBUILD_SHARED_LIBS=OFF -DCMAKE_INSTALL_LIBDIR=lib ${given_OPTIONS}
       OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
   endforeach()
