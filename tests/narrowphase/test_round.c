@@ -50,7 +50,7 @@ static bool is_round(const carom_shape *shape) {
 
 static long double reach(const carom_shape *shape) {
   carom_obb box;
-  carom_shape_obb(shape, &box);
+  ck_assert_int_eq(carom_shape_obb(shape, &box), CAROM_OK);
   if (!is_round(shape)) return exact_length(exact_from(box.half));
   carom_capsule c = capsule_of(shape);
   return fmaxl(exact_length(exact_from(c.a)), exact_length(exact_from(c.b))) + (long double)c.radius;
@@ -202,6 +202,7 @@ static const char *judge(const round_case *c, const carom__manifold *m) {
 static carom_shape random_round(uint64_t *state, carom_shape_kind kind, float scale) {
   if (kind != CAROM_CAPSULE) return kind_random(state, kind, scale);
   float length = test_below(state, 5) ? scale * test_log_uniform(state, 1e-4f, 100) : 0;
+  length = fminf(length, CAROM_SIZE_MAX / 2);
   carom_vec3 a = vec3_scale(test_vec3(state, -1, 1), scale), v = vec3_scale(test_vec3(state, -1, 1), length);
   if (test_below(state, 3) == 0) v = vec3(0, 0, length);
   return carom_shape_capsule(a, vec3_add(a, v), scale);
@@ -241,7 +242,7 @@ static round_case random_case(uint64_t *state, carom_shape_kind a, carom_shape_k
   if (test_below(state, 4) == 0) ratio = test_log_uniform(state, 1e-3f, 1e3f);
   scale = fminf(fmaxf(scale, 1e-3f), 1e3f);
   round_case c = {.a = random_round(state, a, scale),
-                  .b = random_round(state, b, fminf(scale * ratio, 1e4f))};
+                  .b = random_round(state, b, fmaxf(fminf(scale * ratio, 1e4f), CAROM_SIZE_MIN))};
   c.pose_a.rotation = quat_normalize(test_quat(state));
   c.pose_b.rotation = random_turn(state, family, c.pose_a.rotation);
   if (carom__pose_accept(&c.pose_a) || carom__pose_accept(&c.pose_b)) ck_abort_msg("a pose is refused");
@@ -295,7 +296,6 @@ START_TEST(near_touch_all_answers_agree) {
     const carom_pose *at_a = mirrored ? &c.pose_b : &c.pose_a, *at_b = mirrored ? &c.pose_a : &c.pose_b;
     carom_manifold m;
     carom_distance_result apart, depth;
-    if (carom_shape_check(a) || carom_shape_check(b)) continue;
     ck_assert_int_eq(carom_collide(a, at_a, b, at_b, &m), CAROM_OK);
     ck_assert(carom_overlap(a, at_a, b, at_b, &touch) == CAROM_OK);
     ck_assert(carom_distance(a, at_a, b, at_b, &apart) == CAROM_OK);
