@@ -39,7 +39,8 @@ static void forget(curved_search *s, double size) {
   s->slack = CAROM__FLAT_FACING * size;
   s->best_a = s->best_b = 0;
   s->span_count = s->part_a = s->part_b = 0;
-  s->edges[0].at.reach = s->edges[1].at.reach = s->best.reach = HUGE_VAL;
+  s->edges[0].at.reach = s->edges[1].at.reach = HUGE_VAL;
+  s->best = (carom__curved_place){.reach = HUGE_VAL};
 }
 
 /* Grows with the angle from one direction to another, from 0 to less than 4. */

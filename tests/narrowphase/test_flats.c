@@ -1,7 +1,9 @@
 /* test_flats.c: convex shapes of the plane against each other, with all edges and vertices in long double. */
 #include "collide_flats.h"
 
+#include "curved_gap.h"
 #include "feature.h"
+#include "flat_class.h"
 #include "flat_gap.h"
 #include "flats.h"
 #include "collide_rectangles.h"
@@ -318,6 +320,30 @@ START_TEST(discs_with_one_centre_part_along_y) {
 }
 END_TEST
 
+/* Leaves a number where the functions that are called next have their variables. */
+static void fill_stack(double value) {
+  volatile double filled[4096];
+  for (size_t i = 0; i < sizeof filled / sizeof *filled; i++) filled[i] = value;
+}
+static void (*volatile fill)(double) = fill_stack;
+
+/* An ellipse in front of an edge is nearest along no normal of the corner beside it. Where nothing of it
+ * begins between the corner's normals, no place is known, and what lay in memory before must not count for
+ * one. */
+START_TEST(corners_remember_nothing) {
+  const double diagonal = square_root(0.5);
+  carom_shape square = carom_shape_rectangle(1, 1), ellipse = carom_shape_ellipse(1, 0.5f);
+  carom__flat flat_a, flat_b;
+  carom__flat_pair placed;
+  carom__flat_gap gap;
+  carom__relative b_in_a = {{3, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  carom__flat_of(&square, &flat_a), carom__flat_of(&ellipse, &flat_b);
+  carom__flat_pair_make(&flat_a, &flat_b, &b_in_a, &placed);
+  fill(diagonal);
+  ck_assert(!carom__curved_corner_gap(&placed, 2, dvec2(diagonal, diagonal), dvec2(0.6, 0.8), &gap));
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("flats");
   TCase *tests = tcase_create("flats");
@@ -328,6 +354,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, rectangles_are_flats, 0, FAMILIES);
   tcase_add_test(tests, resting_boxes_touch_in_two_points);
   tcase_add_test(tests, discs_with_one_centre_part_along_y);
+  tcase_add_test(tests, corners_remember_nothing);
   suite_add_tcase(suite, tests);
   return suite;
 }
