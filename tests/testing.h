@@ -68,4 +68,14 @@ static inline carom_quat test_quat(uint64_t *state) {
   }
 }
 
+static inline void test_fill_frame(double value) {
+  volatile double filled[4096];
+  for (size_t i = 0; i < sizeof filled / sizeof *filled; i++) filled[i] = value;
+}
+/* Leaves a number where functions that are called next have their variables, which must not read it. */
+static inline void test_fill_stack(double value) {
+  void (*volatile fill)(double) = test_fill_frame; /* a frame of its own, below that of the caller */
+  fill(value);
+}
+
 #endif

@@ -320,13 +320,6 @@ START_TEST(discs_with_one_centre_part_along_y) {
 }
 END_TEST
 
-/* Leaves a number where the functions that are called next have their variables. */
-static void fill_stack(double value) {
-  volatile double filled[4096];
-  for (size_t i = 0; i < sizeof filled / sizeof *filled; i++) filled[i] = value;
-}
-static void (*volatile fill)(double) = fill_stack;
-
 /* An ellipse in front of an edge is nearest along no normal of the corner beside it. Where nothing of it
  * begins between the corner's normals, no place is known, and what lay in memory before must not count for
  * one. */
@@ -339,7 +332,7 @@ START_TEST(corners_remember_nothing) {
   carom__relative b_in_a = {{3, 0, 0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   carom__flat_of(&square, &flat_a), carom__flat_of(&ellipse, &flat_b);
   carom__flat_pair_make(&flat_a, &flat_b, &b_in_a, &placed);
-  fill(diagonal);
+  test_fill_stack(diagonal);
   ck_assert(!carom__curved_corner_gap(&placed, 2, dvec2(diagonal, diagonal), dvec2(0.6, 0.8), &gap));
 }
 END_TEST
