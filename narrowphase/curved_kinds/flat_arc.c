@@ -38,8 +38,9 @@ double carom__arc_outside(const carom__flat *flat, carom__dvec2 point) {
 /* From the line's nearest point to the centre, which keeps roots exact for far origins. */
 static bool cut_ellipse(const carom__flat *flat, carom__dvec2 origin, carom__dvec2 way, carom__arc_cut *out) {
   carom__dvec2 o = shrunk(flat, origin), v = shrunk(flat, way);
-  double vv = dvec2_dot(v, v), middle = -dvec2_dot(o, v) / vv;
+  double vv = dvec2_dot(v, v);
   if (!(vv > 0)) return false;
+  double middle = -dvec2_dot(o, v) / vv;
   carom__dvec2 nearest = dvec2_mad(o, v, middle);
   double rest = 1 - dvec2_dot(nearest, nearest);
   if (rest < 0) return false;

@@ -82,7 +82,8 @@ float carom__hull_offset(carom_vec3 normal, const carom_vec3 *points, const uint
   return double_round_up(most);
 }
 
-/* Sums over tetrahedra between the first vertex and fans of the faces; near a vertex nothing cancels. */
+/* Sums over tetrahedra between the first vertex and fans of the faces; near a vertex nothing cancels.
+ * A forged hull may be without volume. */
 static void measure_volume(carom_hull *hull) {
   carom__dvec3 apex = dvec3_widen(hull->vertices[0]), moment = dvec3(0, 0, 0);
   double volume = 0;
@@ -99,7 +100,7 @@ static void measure_volume(carom_hull *hull) {
     }
   }
   hull->volume = (float)(volume / 6);
-  hull->centroid = dvec3_narrow(dvec3_mad(apex, moment, 1 / (4 * volume)));
+  hull->centroid = dvec3_narrow(dvec3_mad(apex, moment, volume > 0 ? 1 / (4 * volume) : 0));
 }
 
 /* How far the plane through the vertex of a face that is nearest to the centroid is from there. */

@@ -282,12 +282,11 @@ static bool nearly_parallel(const round_pair *pair) {
 /* How the pair touches, given the way between the nearest points and its square. */
 static CAROM__ALWAYS_INLINE round_touch touch_along(const round_pair *pair, carom__dvec3 way, double square,
                                                     double s, double t) {
-  double distance = square_root(square), per_square = 1 / square;
-  round_touch touch = {dvec3_scale(way, distance * per_square), distance - pair->reach,
-                       points_at(pair, s, t)};
-  if (!(distance > MEETING * pair->size))
-    touch.normal = crossing_normal(pair), touch.separation = -pair->reach;
-  return touch;
+  double distance = square_root(square);
+  near_points points = points_at(pair, s, t);
+  if (!(distance > MEETING * pair->size)) return (round_touch){crossing_normal(pair), -pair->reach, points};
+  double per_square = 1 / square;
+  return (round_touch){dvec3_scale(way, distance * per_square), distance - pair->reach, points};
 }
 
 /* Zero for all but the first points, before anything else: these writes wait for nothing. */
@@ -435,9 +434,9 @@ static inline bool spheres_are_apart(const sphere_pair *p) {
 
 /* The normal, given the distance of the centres. */
 static inline carom__dvec3 sphere_normal(const sphere_pair *p, double distance) {
+  if (distance <= COINCIDENT * p->reach) return dvec3(1, 0, 0);
   double per_square = 1 / p->square;
-  carom__dvec3 normal = dvec3_scale(p->offset, distance * per_square);
-  return distance <= COINCIDENT * p->reach ? dvec3(1, 0, 0) : normal;
+  return dvec3_scale(p->offset, distance * per_square);
 }
 
 static inline void meet_spheres(carom__site a, carom__site b, carom_manifold *out) {
