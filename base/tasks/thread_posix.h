@@ -32,11 +32,21 @@ static inline void *carom__thread_begin(void *argument) {
   return NULL;
 }
 
+/* The stack that a thread has at least. musl gives 128 kB, of which a step may take more (docs/limits.md). */
+#define CAROM__THREAD_STACK ((size_t)1 << 20)
+
 /* Returns false when the system refuses another thread. */
 static inline bool carom__thread_start(carom__thread *thread, carom__thread_fn *run, void *context) {
+  pthread_attr_t attributes;
+  size_t stack = 0;
   thread->run = run;
   thread->context = context;
-  return !pthread_create(&thread->handle, NULL, carom__thread_begin, thread);
+  if (pthread_attr_init(&attributes)) return false;
+  pthread_attr_getstacksize(&attributes, &stack);
+  if (stack < CAROM__THREAD_STACK) pthread_attr_setstacksize(&attributes, CAROM__THREAD_STACK);
+  bool started = !pthread_create(&thread->handle, &attributes, carom__thread_begin, thread);
+  pthread_attr_destroy(&attributes);
+  return started;
 }
 static inline void carom__thread_join(carom__thread *thread) { pthread_join(thread->handle, NULL); }
 

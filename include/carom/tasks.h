@@ -17,8 +17,8 @@ extern "C" {
 typedef void (*carom_task_fn)(void *context);
 
 /* A scheduler. carom calls enqueue and wait on the thread that called carom. It returns to its caller only
- * when all tasks it enqueued have run. All zero means no scheduler, so that everything runs on the calling
- * thread. */
+ * when all tasks it enqueued have run. A thread or fiber that runs tasks must have 512 kB of stack. All zero
+ * means no scheduler, so that everything runs on the calling thread. */
 typedef struct carom_tasks {
   void *user; /* passed to both functions unchanged */
   uint32_t

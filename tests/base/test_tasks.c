@@ -1,8 +1,9 @@
 /* test_tasks.c: every part runs once whatever the scheduler does, and the pool neither loses nor repeats a
  * task. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* stacks of threads */
 
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 
 #include "pool.h"
@@ -235,6 +236,46 @@ START_TEST(destroy_runs_what_is_enqueued) {
 }
 END_TEST
 
+#if defined(__GLIBC__)
+/* What a thread of the pool has for its stack. */
+typedef struct stack_seen {
+  size_t size;
+  _Atomic bool done;
+} stack_seen;
+
+static void see_stack(void *context) {
+  stack_seen *seen = context;
+  pthread_attr_t attributes;
+  pthread_getattr_np(pthread_self(), &attributes);
+  pthread_attr_getstacksize(&attributes, &seen->size);
+  pthread_attr_destroy(&attributes);
+  seen->done = true;
+}
+
+/* Threads have the stack that a step takes where the system gives less, as musl does, and that of the system
+ * where it gives more. */
+START_TEST(threads_have_the_stack_of_a_step) {
+  const size_t given[] = {(size_t)1 << 17, (size_t)1 << 22};
+  for (size_t i = 0; i < 2; i++) {
+    pthread_attr_t attributes;
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, given[i]), 0);
+    ck_assert_int_eq(pthread_setattr_default_np(&attributes), 0);
+    stack_seen seen = {.size = 0};
+    carom_pool *pool = new_pool(2);
+    carom_tasks tasks = carom_pool_get_tasks(pool);
+    void *queued = tasks.enqueue(tasks.user, see_stack, &seen);
+    while (!seen.done) sched_yield(); /* so that the pool's own thread runs it */
+    tasks.wait(tasks.user, queued);
+    ck_assert_uint_ge(seen.size, (size_t)1 << 20);
+    ck_assert_uint_ge(seen.size, given[i]);
+    carom_pool_destroy(pool);
+    pthread_attr_destroy(&attributes);
+  }
+}
+END_TEST
+#endif
+
 START_TEST(pool_refusals_and_memory) {
   test_memory memory = {0};
   carom_allocator allocator = test_memory_allocator(&memory);
@@ -336,6 +377,9 @@ static TCase *pool_case(void) {
   tcase_add_test(tcase, a_pool_serves_several_threads);
   tcase_add_test(tcase, many_tasks_at_once);
   tcase_add_test(tcase, destroy_runs_what_is_enqueued);
+#if defined(__GLIBC__)
+  tcase_add_test(tcase, threads_have_the_stack_of_a_step);
+#endif
   tcase_add_test(tcase, pool_refusals_and_memory);
   tcase_add_test(tcase, parts_join_what_they_found_together);
   return tcase;
