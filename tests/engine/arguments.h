@@ -90,7 +90,7 @@ typedef struct args {
   carom_mover sent;
   carom_batch batch;
   carom_convex convex[2];
-  double numbers[7];
+  double numbers[14]; /* of two bodies at most: all positions, then all rotations */
   carom_pose_array poses;
   carom_pose_buffer pose_buffer;
   carom_velocity_array velocities;
@@ -165,12 +165,14 @@ static const carom_contact_bytes *adopted(args *a) {
 
 static const carom_pose_array *poses(args *a) {
   const carom_pose p = a->pose;
-  const double numbers[7] = {p.position.x,         p.position.y,         p.position.z,
-                             (double)p.rotation.x, (double)p.rotation.y, (double)p.rotation.z,
-                             (double)p.rotation.w};
+  const double numbers[14] = {p.position.x,         p.position.y,         p.position.z,
+                              p.position.x,         p.position.y,         p.position.z,
+                              (double)p.rotation.x, (double)p.rotation.y, (double)p.rotation.z,
+                              (double)p.rotation.w, (double)p.rotation.x, (double)p.rotation.y,
+                              (double)p.rotation.z, (double)p.rotation.w};
   memcpy(a->numbers, numbers, sizeof numbers);
   a->poses = (carom_pose_array){.scalar = a->scalar, .positions = some(a, a->numbers)};
-  if (a->poses.positions) a->poses.rotations = a->numbers + 3;
+  if (a->poses.positions) a->poses.rotations = a->numbers + 6;
   return some(a, &a->poses);
 }
 

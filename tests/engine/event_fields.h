@@ -26,7 +26,8 @@ static inline void fields_mix_side(uint64_t *hash, const carom_contact_side *sid
 }
 
 static inline void fields_mix_patch(uint64_t *hash, const carom_patch *p) {
-  _Static_assert(sizeof *p == 3 * 4 + 4 + 4 * (3 * 8 + 2 * 4) + 4 * 4 + 8, "a patch has another field");
+  _Static_assert(sizeof *p == 3 * 4 + 4 + 4 * (3 * 8 + 2 * 4) + 4 * 4 + _Alignof(carom_patch),
+                 "a patch has another field");
   FIELDS_MIX(hash, p->normal);
   FIELDS_MIX(hash, p->point_count);
   FIELDS_MIX(hash, p->points);
