@@ -103,7 +103,7 @@ static void cast_at_faces(const carom_hull_shape *shape, const carom__ray *ray, 
     double outward = dvec3_dot(dvec3_widen(hull->planes[i].normal), v);
     if (!(outward < 0)) continue;
     double t = (radius - height(&hull->planes[i], origin)) / outward;
-    if (!(t >= 0 && t <= 1) || (out->hit && (float)t >= out->fraction)) continue;
+    if (!(t >= 0) || (out->hit && (float)t >= out->fraction)) continue;
     if (is_above(hull, i, dvec3_mad(origin, v, t)))
       *out = (carom__ray_hit){true, false, (float)t, hull->planes[i].normal};
   }
