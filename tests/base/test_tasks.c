@@ -236,7 +236,7 @@ START_TEST(destroy_runs_what_is_enqueued) {
 }
 END_TEST
 
-#if defined(__GLIBC__)
+#if defined(__GLIBC__) && CAROM__HAS_THREADS
 /* What a thread of the pool has for its stack. */
 typedef struct stack_seen {
   size_t size;
@@ -264,6 +264,7 @@ START_TEST(threads_have_the_stack_of_a_step) {
     stack_seen seen = {.size = 0};
     carom_pool *pool = new_pool(2);
     carom_tasks tasks = carom_pool_get_tasks(pool);
+    ck_assert_uint_eq(tasks.threads, 2);
     void *queued = tasks.enqueue(tasks.user, see_stack, &seen);
     while (!seen.done) sched_yield(); /* so that the pool's own thread runs it */
     tasks.wait(tasks.user, queued);
@@ -377,7 +378,7 @@ static TCase *pool_case(void) {
   tcase_add_test(tcase, a_pool_serves_several_threads);
   tcase_add_test(tcase, many_tasks_at_once);
   tcase_add_test(tcase, destroy_runs_what_is_enqueued);
-#if defined(__GLIBC__)
+#if defined(__GLIBC__) && CAROM__HAS_THREADS
   tcase_add_test(tcase, threads_have_the_stack_of_a_step);
 #endif
   tcase_add_test(tcase, pool_refusals_and_memory);
