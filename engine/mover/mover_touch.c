@@ -47,10 +47,11 @@ bool carom__move_meets(const carom__move *m, uint32_t collider) {
          carom__query_accepts(m->world, collider, &m->filter);
 }
 
+/* What leads along the plane meets an edge, of which is_of_surface tells more. */
 static bool is_behind(const carom__mover_touch *touch) {
   const carom__triangle *t = &touch->triangle;
   carom_vec3 way = mat3_tmul_vec3(&touch->part.frame.axes, touch->normal);
-  return touch->gap > 0 && t->one_sided && vec3_dot(way, t->normal) < 0;
+  return touch->gap > 0 && t->one_sided && vec3_dot(way, t->normal) < -(float)CAROM__ALONG_PLANE;
 }
 
 bool carom__move_passes(const carom__move *m, const carom__mover_touch *touch) {

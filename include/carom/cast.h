@@ -4,9 +4,12 @@
  * status, and leave *out unchanged. Normals point from A to B.
  *
  * A touch at the start is a hit too: `inside` is true and the fraction is 0. This happens exactly when
- * carom_overlap says that the shapes touch at their start poses. One-sided links let shapes behind them pass
- * (chain.h), and so do the triangles of one-sided meshes and solids. A shape that shall slide along a wall
- * must therefore keep a gap to it; see the margin of carom_time_of_impact.
+ * carom_overlap says that the shapes touch at their start poses. A shape that shall slide along a wall must
+ * therefore keep a gap to it; see the margin of carom_time_of_impact.
+ *
+ * One-sided links let shapes behind them pass (chain.h), and so do the triangles of one-sided meshes and
+ * solids. What meets an edge or an end along their plane or line, up to a sine of 2^-20, comes from neither
+ * side: it is a hit where the surface ends, and passes where the surface goes on.
  *
  * No touch is missed, however thin the shapes are and however fast they move or turn. The gap is proved to be
  * above the margin from the start to the fraction of the hit, or to the end if there is no hit. A hit may

@@ -31,8 +31,8 @@
  *  - Casts and times of impact: a touch at the start, as carom_overlap has it, is a hit inside, with one of
  *    the normals above. For a one-sided link it is a hit only when the shape is in front of it, and otherwise
  *    there is no hit at all. A later hit is that of the segment; a one-sided link has none when the normal
- *    leads to its left, from behind. For a shape that starts outside, the first hit of a solid of one-sided
- *    links is that of its segments.
+ *    leads to its left, from behind, or leads along it to where the chain goes on (cast.h). For a shape that
+ *    starts outside, the first hit of a solid of one-sided links is that of its segments.
  *  - Swept bodies (swept.h): as casts, but a touch at the start is a hit only where there is a contact.
  *  - Rays: as segments; a one-sided link has no hit when the ray leads to its right or along it. A ray that
  *    begins within a link's radius begins inside, on either side.

@@ -96,13 +96,14 @@ static inline void spread(carom__lanes v, carom__lanes out[3]) {
   out[0] = lanes_x(v), out[1] = lanes_y(v), out[2] = lanes_z(v);
 }
 
-/* Along an axis that the segment does not move along, or by no more than floats can divide by, any place in
- * reach is as good. */
+/* Along an axis that the segment does not move along, or by no more than floats can divide by, its start is
+ * as good a place as any. */
 static inline void find_bracket(const carom__segment_box *pair, float *low, float *high) {
   const carom__lanes zero = lanes_splat(0), one = lanes_splat(1);
   carom__lanes start = load3(pair->start), way = load3(pair->way), half = load3(pair->half);
   carom__lanes lows = zero, highs = one;
-  carom__lanes moving = lanes_select(lanes_gt(lanes_abs(way), lanes_splat(STANDS_STILL)), way, one);
+  carom__lanes still = lanes_gt(lanes_splat(STANDS_STILL), lanes_abs(way));
+  carom__lanes moving = lanes_select(still, lanes_splat(HUGE_VALF), way);
   places p;
   spread(start, p.start), spread(way, p.way), spread(half, p.half);
   for (int side = 0; side < 2; side++) {

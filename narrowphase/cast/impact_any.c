@@ -7,6 +7,7 @@
 #include "box_core.h"
 #include "composite.h"
 #include "parts.h"
+#include "surface.h"
 
 /* By how much regions grow for rounding and for what may be called touching, in parts of the sizes. */
 #define PASSAGE_SLACK (64 * 0x1p-24f)
@@ -68,18 +69,43 @@ typedef struct first_impact {
   bool unproved; /* some parts were not found to be apart until the first impact */
 } first_impact;
 
-/* A triangle of one side is passed from behind, as it is turned at the time. */
-static bool passes(const carom__mover *m, double time, carom_vec3 outward) {
-  if (m->shape->kind != CAROM__TRIANGLE) return false;
-  const carom__triangle *t = shape_triangle(m->shape);
+/* The frame of a shape at a time. */
+static carom_frame frame_at(const carom__impact_case *it, const carom__mover *m, int side, double time) {
   carom__turning turn = mover_turn(m, time);
-  return t->one_sided && dvec3_dot(turn_unapply(&turn, dvec3_widen(outward)), dvec3_widen(t->normal)) < 0;
+  carom__dvec3 way = dvec3_mad(turn_apply(&turn, m->arm), it->travel_a, time);
+  if (side == 1) way = dvec3_add(way, dvec3_mad(it->motions.offset, it->motions.travel, time));
+  carom_pos pivot = it->pivot_a;
+  return (carom_frame){{pivot.x + way.x, pivot.y + way.y, pivot.z + way.z},
+                       mat3_from_quat(turn.q.x, turn.q.y, turn.q.z, turn.q.w)};
 }
 
-static bool is_met(const first_impact *s, const carom_impact *found) {
-  const carom__motions *m = &s->it.motions;
-  return found->hit && !passes(&m->a, found->fraction, found->normal) &&
-         !passes(&m->b, found->fraction, vec3_neg(found->normal));
+/* Is a direction out of a triangle, which is met by an edge or a corner, a normal of the surface there? */
+static bool is_normal(const first_impact *s, const carom__part *part, int side, const carom_impact *found,
+                      carom_vec3 outward) {
+  const carom__mover *m = side == 0 ? &s->it.motions.a : &s->it.motions.b, *whole = &s->wholes[side];
+  carom_frame frame = frame_at(&s->it, whole, side, found->fraction);
+  carom__part moved = *part;
+  moved.frame = frame_at(&s->it, m, side, found->fraction);
+  float above = 0.5f * found->distance + shape_triangle(&part->shape)->radius;
+  carom_pos point = pos_add(found->point, vec3_scale(outward, -above));
+  return carom__surface_has_normal((carom__site){whole->shape, &frame}, &moved, point, outward);
+}
+
+/* A triangle of one side is passed from behind, as it is turned at the time. What meets an edge of it along
+ * its plane is met where the surface ends, and passes where it goes on. */
+static bool passes(const first_impact *s, const carom__part *part, int side, const carom_impact *found) {
+  const carom__mover *m = side == 0 ? &s->it.motions.a : &s->it.motions.b;
+  if (m->shape->kind != CAROM__TRIANGLE || !shape_triangle(m->shape)->one_sided) return false;
+  carom_vec3 outward = side == 0 ? found->normal : vec3_neg(found->normal);
+  carom__turning turn = mover_turn(m, found->fraction);
+  double rise =
+      dvec3_dot(turn_unapply(&turn, dvec3_widen(outward)), dvec3_widen(shape_triangle(m->shape)->normal));
+  if (fabs(rise) > CAROM__ALONG_PLANE) return rise < 0;
+  return !is_normal(s, part, side, found, outward);
+}
+
+static bool is_met(const first_impact *s, const carom__part *part_b, const carom_impact *found) {
+  return found->hit && !passes(s, s->part_a, 0, found) && !passes(s, part_b, 1, found);
 }
 
 /* Of those that are within the margin at the same time, as at the start, the nearest. */
@@ -90,7 +116,7 @@ static bool is_sooner(const carom_impact *found, const carom_impact *first) {
 
 static bool is_first(const first_impact *s, const carom__part *part_b, const carom_impact *found) {
   const carom__part_filter *filter = s->it.filter;
-  if (!is_met(s, found) || !is_sooner(found, &s->first)) return false;
+  if (!is_sooner(found, &s->first) || !is_met(s, part_b, found)) return false;
   return !filter || filter->accept(filter->context, s->part_a, part_b, found);
 }
 

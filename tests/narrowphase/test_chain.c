@@ -539,6 +539,46 @@ START_TEST(links_are_hit_as_segments_from_their_side) {
 }
 END_TEST
 
+/* --- Along a chain --- */
+
+/* Which link of a straight chain of three, of length 1 each, a square meets on its way along the chain; -1
+ * for none. The first point is at 0, and the square reaches below the line and above it. */
+static int link_on_the_way(uint64_t *random, carom_chain *chain, float from, float way) {
+  const carom_pose place = random_place(random, 5);
+  const carom_frame frame = pose_to_frame(&place);
+  const carom_shape square = carom_shape_rectangle(0.25f, 0.25f);
+  const carom_pose at = {frame_apply(&frame, vec3(from, test_uniform(random, -0.2f, 0.2f), 0)),
+                         place.rotation};
+  const carom_vec3 by = mat3_mul_vec3(&frame.axes, vec3(way, 0, 0));
+  int met = -1;
+  for (int i = 0; i < 3; i++) {
+    const carom_shape link = carom_shape_chain_link(chain, (uint32_t)i, 0);
+    carom_impact hit;
+    ck_assert_int_eq(carom_cast_shape(&link, &place, &square, &at, by, &hit), CAROM_OK);
+    if (!hit.hit || hit.inside) continue;
+    ck_assert(met < 0 && fabs(hit.fraction * fabs((double)way) - 0.75) < 1e-5);
+    met = i;
+  }
+  return met;
+}
+
+/* The direction is neither that of the front nor that of the back but for rounding, which must not decide. */
+START_TEST(a_one_sided_chain_is_met_along_it_where_it_ends) {
+  const float points[] = {0, 0, 1, 0, 2, 0, 3, 0};
+  const carom_chain_def def = {.points = points, .count = 4, .one_sided = true};
+  carom_chain *chain = NULL;
+  uint64_t random = 12;
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  for (int i = 0; i < 100; i++) {
+    ck_assert_int_eq(link_on_the_way(&random, chain, -1, 4), 0);
+    ck_assert_int_eq(link_on_the_way(&random, chain, 4, -4), 2);
+    ck_assert_int_eq(link_on_the_way(&random, chain, 0.5f, 2), -1);
+    ck_assert_int_eq(link_on_the_way(&random, chain, 2.5f, -2), -1);
+  }
+  carom_chain_release(chain);
+}
+END_TEST
+
 /* --- Assets --- */
 
 static carom_shape any_other(uint64_t *random) {
@@ -691,6 +731,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, ledges_keep_two_sided_walls_from_what_lies_on_them);
   tcase_add_test(tests, rings_have_no_beginning);
   tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
+  tcase_add_test(tests, a_one_sided_chain_is_met_along_it_where_it_ends);
   tcase_add_test(tests, links_are_hit_as_segments_from_their_side);
   tcase_add_loop_test(tests, distances_of_links_agree_with_overlaps, 0, 3);
   tcase_add_test(tests, chains_are_described);
