@@ -243,6 +243,38 @@ START_TEST(what_overlaps_is_pushed_out) {
 }
 END_TEST
 
+/* The border of a sheet of one side, which is at half the height of a mover, stops him and pushes him along,
+ * and lets him go, however the world is turned. */
+START_TEST(the_border_of_a_sheet_is_in_the_way) {
+  uint64_t random = (uint64_t)_i + 400;
+  soup s = soup_field(&random, 4, 0);
+  carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_ONE_SIDED, NULL);
+  for (int i = 0; i < 20; i++) {
+    carom_world *world = support_world();
+    carom_body_def def = {.kind = CAROM_STATIC, .pose.rotation = test_quat(&random)};
+    carom_frame frame = pose_to_frame(&def.pose);
+    carom_body sheet = carom_body_create(world, &def);
+    support_collider(world, sheet, carom_shape_mesh(mesh));
+    carom_vec3 at = vec3(-2, test_uniform(&random, 1, 3), test_uniform(&random, -0.4f, 0.4f));
+    carom_mover mover = {.shape = carom_shape_capsule(vec3(0, 0, -0.6f), vec3(0, 0, 0.6f), 0.3f),
+                         .pose = {frame_apply(&frame, at), def.pose.rotation},
+                         .up = frame.axes.z,
+                         .margin = 0.05f};
+    carom_vec3 in = send(world, &mover, vec3_scale(frame.axes.x, 4)).moved;
+    ck_assert_double_eq_tol((double)vec3_dot(in, frame.axes.x), 1.65, 2e-3);
+    def.pose.position = frame_apply(&frame, vec3(-0.04f, 0, 0));
+    ck_assert_int_eq(carom_body_set_pose(world, sheet, &def.pose), CAROM_OK);
+    carom_vec3 pushed = send(world, &mover, vec3(0, 0, 0)).pushed;
+    ck_assert_double_eq_tol((double)vec3_dot(pushed, frame.axes.x), -0.04, 2e-3);
+    carom_vec3 away = send(world, &mover, vec3_scale(frame.axes.x, -1)).moved;
+    ck_assert_double_eq_tol((double)vec3_dot(away, frame.axes.x), -1, 1e-3);
+    carom_world_destroy(world);
+  }
+  carom_mesh_release(mesh);
+  soup_free(&s);
+}
+END_TEST
+
 /* In a corner each face of the mesh is a plane, and a velocity is clipped by all. */
 START_TEST(each_face_of_a_corner_is_a_plane) {
   soup s = soup_cube(5);
@@ -281,6 +313,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, rough_ground_is_walked_without_snags, 0, 6);
   tcase_add_loop_test(tests, nobody_falls_through_spikes, 0, 4);
   tcase_add_test(tests, what_overlaps_is_pushed_out);
+  tcase_add_loop_test(tests, the_border_of_a_sheet_is_in_the_way, 0, 3);
   tcase_add_test(tests, each_face_of_a_corner_is_a_plane);
   suite_add_tcase(suite, tests);
   return suite;
