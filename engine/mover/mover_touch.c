@@ -51,7 +51,7 @@ bool carom__move_meets(const carom__move *m, uint32_t collider) {
 static bool is_behind(const carom__mover_touch *touch) {
   const carom__triangle *t = &touch->triangle;
   carom_vec3 way = mat3_tmul_vec3(&touch->part.frame.axes, touch->normal);
-  return touch->gap > 0 && t->one_sided && vec3_dot(way, t->normal) < -(float)CAROM__ALONG_PLANE;
+  return touch->gap > 0 && t->one_sided && vec3_dot(way, t->normal) < -CAROM__ALONG_PLANE;
 }
 
 bool carom__move_passes(const carom__move *m, const carom__mover_touch *touch) {

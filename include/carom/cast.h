@@ -8,7 +8,7 @@
  * therefore keep a gap to it; see the margin of carom_time_of_impact.
  *
  * One-sided links let shapes behind them pass (chain.h), and so do the triangles of one-sided meshes and
- * solids. What meets an edge or an end along their plane or line, up to a sine of 2^-20, comes from neither
+ * solids. What meets an edge or an end along their plane or line, up to a sine of 2^-16, comes from neither
  * side: it is a hit where the surface ends, and passes where the surface goes on.
  *
  * No touch is missed, however thin the shapes are and however fast they move or turn. The gap is proved to be

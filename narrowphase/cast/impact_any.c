@@ -100,7 +100,7 @@ static bool passes(const first_impact *s, const carom__part *part, int side, con
   carom__turning turn = mover_turn(m, found->fraction);
   double rise =
       dvec3_dot(turn_unapply(&turn, dvec3_widen(outward)), dvec3_widen(shape_triangle(m->shape)->normal));
-  if (fabs(rise) > CAROM__ALONG_PLANE) return rise < 0;
+  if (fabs(rise) > (double)CAROM__ALONG_PLANE) return rise < 0;
   return !is_normal(s, part, side, found, outward);
 }
 

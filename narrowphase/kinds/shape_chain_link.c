@@ -40,7 +40,7 @@ static bool lets_pass(const carom_shape *shape, carom_vec3 way) {
   const carom_vec2 *own = chain_link_points(link) + 1;
   carom__dvec2 seen = seen_from(own, way);
   if (!link->asset->one_sided) return false;
-  if (fabs(seen.y) <= CAROM__ALONG_PLANE * fabs(seen.x)) return seen.x == 0 || goes_on(own, seen.x);
+  if (fabs(seen.y) <= (double)CAROM__ALONG_PLANE * fabs(seen.x)) return seen.x == 0 || goes_on(own, seen.x);
   return seen.y < 0;
 }
 

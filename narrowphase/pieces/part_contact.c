@@ -58,7 +58,7 @@ static facing facing_of(const encounter *e, int side, carom_vec3 outward) {
   if (part->shape.kind != CAROM__TRIANGLE)
     return carom__part_has_face(part, local, CAROM__SAME_NORMAL) ? ON_FACE : OFF_FACES;
   float cosine = vec3_dot(local, e->fronts[side]);
-  if (cosine < 0) return BEHIND;
+  if (cosine < -CAROM__ALONG_PLANE) return BEHIND;
   return cosine > CAROM__SAME_NORMAL ? ON_FACE : OFF_FACES;
 }
 
@@ -134,30 +134,48 @@ static bool agrees_at_end(const encounter *e, int side, const carom_manifold *m,
   return carom__surface_allows_support(&e->surfaces->sides[side], part, point, outward);
 }
 
-/* Is the normal of a manifold one of side `side` at its points? */
-static bool side_agrees(const encounter *e, int side, const carom_manifold *m) {
+/* Keeps the points of a manifold where its normal is one of side `side`. Some of a triangle may be within the
+ * surface where the rest of it ends: it is enough that the deepest point is kept. Of solid parts, all must
+ * be.
+ */
+static bool keep_allowed(const encounter *e, int side, carom_manifold *m) {
+  carom_manifold kept = {.normal = m->normal};
+  const carom_contact_point *deepest = deepest_of(m);
+  for (uint32_t i = 0; i < m->point_count; i++) {
+    const carom_contact_point *p = &m->points[i];
+    if (allows(e, side, manifold_point_on(side, m, p), outward_of(side, m)))
+      kept.points[kept.point_count++] = *p;
+    else if (p == deepest || !is_triangle(e, side))
+      return false;
+  }
+  *m = kept;
+  return true;
+}
+
+/* Is the normal of a manifold one of side `side`? Points where it is none are dropped. */
+static bool side_agrees(const encounter *e, int side, carom_manifold *m) {
   const carom__surface *surface = &e->surfaces->sides[side];
   if (!shape_is_composite(surface->whole.shape)) return true;
   carom_vec3 outward = outward_of(side, m);
   facing direction = facing_of(e, side, outward);
   if (direction == BEHIND) return false;
   if (direction == ON_FACE) return face_is_free(e, side, m, outward);
-  if (!agrees_at_end(e, side, m, outward)) return false;
-  for (uint32_t i = 0; i < m->point_count; i++)
-    if (!allows(e, side, manifold_point_on(side, m, &m->points[i]), outward)) return false;
-  return true;
+  return agrees_at_end(e, side, m, outward) && keep_allowed(e, side, m);
 }
 
 bool carom__part_agrees(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b, int side,
-                        const carom_manifold *contact) {
+                        carom_manifold *contact) {
   const encounter e = encounter_of(surfaces, a, b);
   return side_agrees(&e, side, contact);
 }
 
 /* The side whose triangles are in a set tells it sooner. */
-static bool both_agree(const encounter *e, const carom_manifold *m) {
+static bool both_agree(const encounter *e, carom_manifold *m) {
   int first = e->surfaces->sides[1].set != NULL;
-  return side_agrees(e, first, m) && side_agrees(e, 1 - first, m);
+  carom_manifold kept = *m;
+  if (!side_agrees(e, first, &kept) || !side_agrees(e, 1 - first, &kept)) return false;
+  *m = kept;
+  return true;
 }
 
 /* Takes the manifold along the normal of a triangle. */

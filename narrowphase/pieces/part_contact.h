@@ -22,9 +22,10 @@ typedef struct carom__surfaces {
 bool carom__part_face_is_free(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b,
                               int side, const carom_manifold *contact);
 
-/* Is the normal of a contact one of the whole of side 0 or 1 at all points? */
+/* Is the normal of a contact one of the whole of side 0 or 1? It is when it is one at the deepest point.
+ * Points where it is none are dropped then. */
 bool carom__part_agrees(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b, int side,
-                        const carom_manifold *contact);
+                        carom_manifold *contact);
 
 /* Finds the contact of a part of A with one of B. *out is that of the parts alone unless both wholes agree to
  * its normal. CAROM_OK or CAROM_NOT_CONVERGED. */

@@ -235,14 +235,20 @@ static void meet_for_certain(const carom__flat_pair *pair, const carom__flat_gap
   if (out->count == 0) carom__flats_meet_at_point(pair, gap, out);
 }
 
+/* Along a normal of an edge or a corner of the link, from a point of that. */
+static carom__flat_gap gap_along(carom__flat_pair *pair, carom__dvec2 normal, carom__dvec2 from,
+                                 carom__flat_meeting meeting, uint32_t vertex) {
+  uint32_t lowest = 0;
+  if (flat_is_curved(pair->flat_b)) carom__curved_set_b(pair, normal);
+  for (uint32_t i = 1; i < pair->count_b; i++)
+    if (dvec2_dot(normal, dvec2_sub(pair->b[i], pair->b[lowest])) < 0) lowest = i;
+  double gap = dvec2_dot(normal, dvec2_sub(pair->b[lowest], from));
+  return (carom__flat_gap){gap, normal, meeting, vertex, lowest};
+}
+
 /* Along the link's own normal. */
 static carom__flat_gap own_gap(carom__flat_pair *pair, const facing_link *l) {
-  uint32_t lowest = 0;
-  if (l->other.flat) carom__curved_set_b(pair, l->normal);
-  for (uint32_t i = 1; i < pair->count_b; i++)
-    if (dvec2_dot(l->normal, dvec2_sub(pair->b[i], pair->b[lowest])) < 0) lowest = i;
-  double gap = dvec2_dot(l->normal, dvec2_sub(pair->b[lowest], l->start.at));
-  return (carom__flat_gap){gap, l->normal, CAROM__FLAT_EDGE_OF_A, l->start.vertex, lowest};
+  return gap_along(pair, l->normal, l->start.at, CAROM__FLAT_EDGE_OF_A, l->start.vertex);
 }
 
 /* Cores that are apart. Along the link's own normal only what is above the link itself touches. */
@@ -268,12 +274,8 @@ typedef struct least {
   double left;
 } least;
 
-static double separation_along(carom__flat_pair *pair, carom__dvec2 normal, carom__dvec2 from) {
-  double nearest = HUGE_VAL;
-  if (flat_is_curved(pair->flat_b)) carom__curved_set_b(pair, normal);
-  for (uint32_t i = 0; i < pair->count_b; i++)
-    nearest = lesser_double(nearest, dvec2_dot(normal, dvec2_sub(pair->b[i], from)));
-  return nearest;
+static double separation_along(carom__flat_pair *pair, carom__dvec2 normal, const corner *c) {
+  return gap_along(pair, normal, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex).separation;
 }
 
 /* Does the shape hold the corner? Then it overlaps both links for certain: the slack is half of what counts
@@ -302,14 +304,19 @@ static void consider(const carom__flat_gap *gap, bool is_left, least *best) {
     best->kept = *gap, best->of_corner = true;
 }
 
-/* The same for a shape with an arc: the corner's normal of least overlap. */
+/* The same for a shape with an arc: the corner's normal of least overlap. Where the chain ends, the last of
+ * its normals is no edge's. */
 static void look_at_corner_from_arc(carom__flat_pair *pair, const facing_link *l, const corner *c,
                                     carom__dvec2 neighbour, least *best) {
   carom__flat_gap gap;
   bool takes_part = neighbour_takes_part(l, c);
   if (carom__curved_corner_gap(pair, c->vertex, c->first, c->last, &gap))
     consider(&gap, takes_part && c == &l->start, best);
-  if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c->at));
+  if (!c->shared) {
+    gap = gap_along(pair, c == &l->start ? c->first : c->last, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex);
+    consider(&gap, false, best);
+  }
+  if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c));
 }
 
 /* Looks at the corner's normals: against each edge of the shape, and the neighbour's. */
@@ -329,7 +336,7 @@ static void look_at_corner(carom__flat_pair *pair, const facing_link *l, const c
     carom__flat_gap gap = {separation, inward, CAROM__FLAT_EDGE_OF_B, c->vertex, i};
     consider(&gap, takes_part && c == &l->start, best);
   }
-  if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c->at));
+  if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c));
 }
 
 /* Cores that meet. The link's own normal is preferred as far as rounding may tell the others from it. */

@@ -314,7 +314,7 @@ static inline void core_set(carom_vec3 center, carom_vec3 half, float radius, ca
 
 /* A direction whose sine to the plane of a triangle, or to the line of a link, is below this leads along it:
  * more than rounding makes of 0. What has one side is then met from neither. */
-#define CAROM__ALONG_PLANE 0x1p-20
+#define CAROM__ALONG_PLANE 0x1p-16f
 
 static inline bool carom__shape_lets_pass(const carom_shape *shape, carom_vec3 way) {
   const carom__shape_class *class = carom__shape_class_of(shape->kind);

@@ -152,7 +152,7 @@ static carom_vec3 end_on(const meshes_meeting *m, int side, const mesh_contact *
 static bool may_agree(const meshes_meeting *m, int side, const mesh_contact *c) {
   carom_vec3 outward = outward_of(m, side, c);
   float cosine = vec3_dot(outward, m->fronts[side]);
-  if (cosine < 0 || cosine > CAROM__SAME_NORMAL) return cosine > 0;
+  if (cosine < -CAROM__ALONG_PLANE || cosine > CAROM__SAME_NORMAL) return cosine > 0;
   for (uint32_t i = 0; i < c->local.count; i++)
     if (leaf_rises(m, side, end_on(m, side, c, i, outward), outward)) return false;
   return true;

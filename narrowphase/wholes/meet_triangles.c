@@ -68,14 +68,14 @@ static bool is_covered(const triangles_meeting *m, const triangle_part *t, const
 
 /* Is a contact one of the compound that the convex shape is a child of? */
 static bool others_agree(const triangles_meeting *m, const triangle_part *t, const carom__part *a,
-                         const carom__part *b, const carom_manifold *contact) {
+                         const carom__part *b, carom_manifold *contact) {
   return !m->others.place || carom__part_agrees(&t->surfaces, a, b, 1 - m->pair.side, contact);
 }
 
 /* Adds the contact of a triangle. Where one side does not agree to it, it is kept in reserve, and the general
  * way finds another one if the side is that of the convex shape. */
 static void add(const triangles_meeting *m, const triangle_part *t, carom__contact_rank rank,
-                const carom_manifold *contact) {
+                carom_manifold *contact) {
   bool first = m->pair.side == 0;
   const carom__part *a = first ? &t->part : &m->others, *b = first ? &m->others : &t->part;
   if (is_covered(m, t, a, b, contact)) rank = CAROM__CONTACT_OF_PARTS;
@@ -444,11 +444,16 @@ static bool end_agrees(const box_encounter *e, const carom__box_points *points) 
   return same || is_allowed(e, end, points->normal);
 }
 
-/* Is it one at all points? */
-static bool points_agree(const box_encounter *e, const carom__box_points *points) {
+/* Keeps the points where it is one. False when it is none at the deepest point. */
+static bool points_agree(const box_encounter *e, carom__box_points *points) {
+  if (points->count == 0) return false;
+  uint32_t deepest = deepest_of(points), kept = 0;
+  if (!is_allowed(e, on_triangle(e, points, deepest), points->normal) || !end_agrees(e, points)) return false;
   for (uint32_t i = 0; i < points->count; i++)
-    if (!is_allowed(e, on_triangle(e, points, i), points->normal)) return false;
-  return points->count > 0 && end_agrees(e, points);
+    if (i == deepest || is_allowed(e, on_triangle(e, points, i), points->normal))
+      points->points[kept++] = points->points[i];
+  points->count = kept;
+  return true;
 }
 
 /* Adds at most four of the points. */
@@ -533,7 +538,7 @@ static void meet_box_triangle(box_meeting *v, const box_encounter *e) {
   float cosine = vec3_dot(direction, e->it->front);
   bool face = number == CAROM__AXIS_OF_TRIANGLE, own = face ? !e->hidden : cosine > CAROM__SAME_NORMAL;
   carom__box_points points;
-  if (!face && !own && cosine >= 0 && meet_along_axis(e, axis, direction, &points)) {
+  if (!face && !own && cosine >= -CAROM__ALONG_PLANE && meet_along_axis(e, axis, direction, &points)) {
     add_points(v->m, e->t, e->it, CAROM__CONTACT, &points);
     return;
   }

@@ -579,6 +579,27 @@ START_TEST(a_one_sided_chain_is_met_along_it_where_it_ends) {
 }
 END_TEST
 
+/* Of a shape with an arc, the last normal of an end is that of least overlap when its middle is on the line.
+ */
+START_TEST(the_end_of_a_chain_pushes_along_it) {
+  const float points[] = {0, 0, 1, 0, 2, 0, 3, 0};
+  const carom_shape shapes[] = {carom_shape_ellipse(0.25f, 0.3f), carom_shape_ellipse(0.25f, 0.4f),
+                                carom_shape_disc(0.25f)};
+  for (int i = 0; i < 12; i++) {
+    const carom_chain_def def = {.points = points, .count = 4, .one_sided = i / 2 % 2};
+    const carom_pose here = carom_pose_planar(0, 0, 0), at = carom_pose_planar(i % 2 ? 3.2 : -0.2, 0, 0);
+    carom_chain *chain = NULL;
+    carom_manifold m;
+    ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+    carom_shape link = carom_shape_chain_link(chain, i % 2 ? 2 : 0, 0);
+    ck_assert_int_eq(carom_collide(&link, &here, &shapes[i / 4], &at, &m), CAROM_OK);
+    ck_assert(m.point_count == 1 && m.normal.x == (i % 2 ? 1 : -1));
+    ck_assert_double_eq_tol((double)m.points[0].separation, -0.05, 1e-6);
+    carom_chain_release(chain);
+  }
+}
+END_TEST
+
 /* --- Assets --- */
 
 static carom_shape any_other(uint64_t *random) {
@@ -732,6 +753,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, rings_have_no_beginning);
   tcase_add_test(tests, one_sided_links_let_pass_what_comes_from_behind);
   tcase_add_test(tests, a_one_sided_chain_is_met_along_it_where_it_ends);
+  tcase_add_test(tests, the_end_of_a_chain_pushes_along_it);
   tcase_add_test(tests, links_are_hit_as_segments_from_their_side);
   tcase_add_loop_test(tests, distances_of_links_agree_with_overlaps, 0, 3);
   tcase_add_test(tests, chains_are_described);

@@ -2,16 +2,18 @@
  * of neither side but for rounding, which must not decide. */
 #include "carom/cast.h"
 #include "carom/compound.h"
+#include "carom/patch.h"
 
 #include "meshes.h"
 #include "pose.h"
 
-enum { CELLS = 4 };
+enum { CELLS = 4, UPRIGHT_SHAPES = 4 };
 
 /* A flat sheet of 4 x 4 cells of length 1, whose front is where z > 0, anywhere. */
 typedef struct stage {
   uint64_t random;
   carom_mesh *mesh;
+  carom_hull *hull;         /* a box */
   carom_compound *compound; /* that holds it, or NULL */
   carom_shape sheet;
   carom_pose pose;        /* of the shape */
@@ -25,11 +27,15 @@ static void put_into_compound(stage *t) {
   t->sheet = carom_shape_compound(t->compound);
 }
 
-static stage make_stage(int seed) {
+static stage make_stage(int seed, carom_mesh_sides sides) {
   stage t = {.random = (uint64_t)seed * 77 + 3, .place = {.rotation = {0, 0, 0, 1}}};
   soup s = soup_field(&t.random, CELLS, 0);
-  t.mesh = soup_mesh(&s, CAROM_MESH_ONE_SIDED, NULL);
+  t.mesh = soup_mesh(&s, sides, NULL);
   soup_free(&s);
+  carom_vec3 corners[8];
+  for (int i = 0; i < 8; i++)
+    corners[i] = vec3(i & 1 ? 0.25f : -0.25f, i & 2 ? 0.375f : -0.375f, i & 4 ? 0.5f : -0.5f);
+  ck_assert_int_eq(carom_hull_from_points(NULL, &corners[0].x, 8, 0, &t.hull), CAROM_OK);
   carom_vec3 p = test_vec3(&t.random, -9, 9);
   t.sheet = carom_shape_scaled_mesh(t.mesh, vec3(1, 1, 1), seed % 3 == 0 ? 0.125f : 0);
   t.pose = (carom_pose){{(double)p.x, (double)p.y, (double)p.z}, test_quat(&t.random)};
@@ -42,6 +48,7 @@ static stage make_stage(int seed) {
 
 static void free_stage(const stage *t) {
   carom_compound_release(t->compound);
+  carom_hull_release(t->hull);
   carom_mesh_release(t->mesh);
 }
 
@@ -58,12 +65,12 @@ static carom_vec3 way_of(const stage *t, carom_vec3 way) {
   return mat3_mul_vec3(&axes, mat3_mul_vec3(&own, way));
 }
 
-/* Shapes whose surface is upright where they pass through the plane z = 0, and how far they reach along x. */
-static carom_shape upright_shape(uint32_t n, float *reach) {
-  *reach = 0.25f;
+/* Shapes whose surface is upright where they pass through the plane z = 0. They reach 0.25 along x. */
+static carom_shape upright_shape(const stage *t, uint32_t n) {
   if (n == 0) return carom_shape_box(0.25f, 0.375f, 0.5f);
   if (n == 1) return carom_shape_capsule(vec3(0, 0, -0.5f), vec3(0, 0, 0.5f), 0.25f);
-  return carom_shape_rounded_box(0.125f, 0.25f, 0.5f, 0.125f);
+  if (n == 2) return carom_shape_rounded_box(0.125f, 0.25f, 0.5f, 0.125f);
+  return carom_shape_hull(t->hull);
 }
 
 /* Casts a shape along a way from a place, or the sheet the other way. */
@@ -79,16 +86,16 @@ static carom_impact cast(const stage *t, const carom_shape *shape, carom_vec3 fr
 }
 
 START_TEST(a_border_is_met_along_the_plane) {
-  stage t = make_stage(_i);
-  float radius = _i % 3 == 0 ? 0.125f : 0, reach;
-  for (uint32_t n = 0; n < 3; n++)
+  stage t = make_stage(_i, CAROM_MESH_ONE_SIDED);
+  float radius = _i % 3 == 0 ? 0.125f : 0;
+  for (uint32_t n = 0; n < UPRIGHT_SHAPES; n++)
     for (int k = 0; k < 4; k++) {
-      carom_shape shape = upright_shape(n, &reach);
+      carom_shape shape = upright_shape(&t, n);
       float side = k % 2 ? 1 : -1, height = test_uniform(&t.random, -0.25f, 0.25f);
       carom_vec3 from = vec3(0.5f * CELLS + side * 5, test_uniform(&t.random, 0.5f, 3.5f), height);
       carom_impact hit = cast(&t, &shape, from, vec3(-6 * side, 0, 0), k >= 2);
       ck_assert(hit.hit && !hit.inside);
-      ck_assert_double_eq_tol(hit.fraction, (5 - 0.5 * CELLS - (double)(reach + radius)) / 6, 1e-5);
+      ck_assert_double_eq_tol(hit.fraction, (5 - 0.5 * CELLS - 0.25 - (double)radius) / 6, 1e-5);
       carom_vec3 out = way_of(&t, vec3(k >= 2 ? -side : side, 0, 0));
       ck_assert(vec3_dot(out, hit.normal) > 0.9999f);
     }
@@ -98,15 +105,36 @@ END_TEST
 
 /* What came through from behind is in the way of no edge within the sheet. */
 START_TEST(an_edge_within_lets_pass_what_came_from_behind) {
-  stage t = make_stage(_i);
-  float reach;
-  for (uint32_t n = 0; n < 3; n++)
+  stage t = make_stage(_i, CAROM_MESH_ONE_SIDED);
+  for (uint32_t n = 0; n < UPRIGHT_SHAPES; n++)
     for (int k = 0; k < 4; k++) {
-      carom_shape shape = upright_shape(n, &reach);
+      carom_shape shape = upright_shape(&t, n);
       carom_vec3 from = test_vec3(&t.random, 0.5f, 1), way = test_vec3(&t.random, 1, 2);
       from.z = -1, way.z = 1.125f;
       ck_assert(!cast(&t, &shape, from, way, k >= 2).hit);
     }
+  free_stage(&t);
+}
+END_TEST
+
+/* What reaches over a border by little is pushed aside by that. Some border triangles only have a corner
+ * below it. */
+START_TEST(a_border_pushes_aside) {
+  stage t = make_stage(_i, _i / 2 % 2 ? CAROM_MESH_ONE_SIDED : CAROM_MESH_TWO_SIDED);
+  float radius = _i % 3 == 0 ? 0.125f : 0;
+  for (int i = 0; i < test_scaled(400); i++) {
+    carom_shape shape = upright_shape(&t, (uint32_t)i % UPRIGHT_SHAPES);
+    float depth = test_uniform(&t.random, 0.01f, 0.06f), height = test_uniform(&t.random, -0.3f, 0.3f);
+    carom_vec3 at = vec3(depth - 0.25f - radius, test_uniform(&t.random, 0.5f, 3.5f), height);
+    const carom_pose pose = pose_of(&t, at, quat_identity());
+    carom_manifold m;
+    ck_assert_int_eq(carom_collide(&t.sheet, &t.pose, &shape, &pose, &m), CAROM_OK);
+    ck_assert_uint_gt(m.point_count, 0);
+    ck_assert(vec3_dot(way_of(&t, vec3(-1, 0, 0)), m.normal) > 0.9999f);
+    float least = 0;
+    for (uint32_t k = 0; k < m.point_count; k++) least = fminf(least, m.points[k].separation);
+    ck_assert_double_eq_tol((double)least, -(double)depth, 1e-5);
+  }
   free_stage(&t);
 }
 END_TEST
@@ -116,6 +144,7 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("sheet");
   tcase_add_loop_test(tests, a_border_is_met_along_the_plane, 0, 24);
   tcase_add_loop_test(tests, an_edge_within_lets_pass_what_came_from_behind, 0, 24);
+  tcase_add_loop_test(tests, a_border_pushes_aside, 0, 24);
   suite_add_tcase(suite, tests);
   return suite;
 }
