@@ -208,7 +208,7 @@ static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manif
   carom__part_exits_begin(&exits, e->parts[0], e->parts[1]);
   for (int i = 0; i < MOST_EXITS && carom__part_exits_next(&exits, &exit); i++) {
     if (!collide_at_exit(e, &exits, &exit, &m) || !both_agree(e, &m)) continue;
-    *rank = CAROM__CONTACT;
+    *rank = CAROM__CONTACT_OF_FACE;
     *best = m;
     return;
   }

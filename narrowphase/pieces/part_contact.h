@@ -8,7 +8,7 @@
 typedef enum carom__contact_rank {
   CAROM__NO_CONTACT,
   CAROM__CONTACT_OF_PARTS, /* the parts touch, but not by a normal of both wholes */
-  CAROM__CONTACT_OF_FACE,  /* along the normal of a triangle, which is not the axis of least depth */
+  CAROM__CONTACT_OF_FACE,  /* along the normal of a face, which is not the axis of least depth */
   CAROM__CONTACT
 } carom__contact_rank;
 

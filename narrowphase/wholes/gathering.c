@@ -1,8 +1,9 @@
 /* gathering.c: sorts the contacts of parts into those that count, those that wait, and one in reserve.
  *
- * A contact along the normal of a triangle need not be that of least depth, and on a ridge it may be far
- * deeper. It waits, and counts unless moving the shapes along a shallower contact parts the triangle and the
- * shape, too: then the shape has met the other side of the ridge, and reaches this one only around it. */
+ * A contact along the normal of a face need not be that of least depth. On a ridge it may be far deeper, and
+ * so it may be of a solid part whose nearest faces are covered by others. It waits, and counts unless moving
+ * the shapes along a shallower contact parts them there, too: then the shape has met the other side of the
+ * ridge, and reaches this one only around it. */
 #include "gathering.h"
 
 void carom__gathering_begin(carom__gathering *g, carom__site a, carom__site b, carom__patch_fn *tell,
@@ -38,33 +39,43 @@ static void keep_spare(carom__gathering *g, const carom__part *a, const carom__p
 /* What is moved farther than a contact is deep, in parts of the other's depth. */
 #define BEYOND (1.0f / 64)
 
-/* How far a convex shape reaches along a direction of the world, from the origin of its frame. */
-static float reach_along(carom__site site, carom_vec3 direction) {
-  const carom__shape_class *class = carom__shape_class_of(site.shape->kind);
-  carom_vec3 along = mat3_tmul_vec3(&site.frame->axes, direction);
+/* How far a shape reaches along a direction of its frame, from the origin of that. */
+static float reach_along(const carom_shape *shape, carom_vec3 along) {
+  const carom__shape_class *class = carom__shape_class_of(shape->kind);
   uint32_t index;
-  return vec3_dot(class->support(site.shape, along, &index), along) + shape_radius(class, site.shape);
+  return vec3_dot(class->support(shape, along, &index), along) + shape_radius(class, shape);
 }
 
-/* How far the convex shape reaches to the triangles along the normal of a patch. */
+/* The same along one of the world. */
+static float site_reach(carom__site site, carom_vec3 direction) {
+  return reach_along(site.shape, mat3_tmul_vec3(&site.frame->axes, direction));
+}
+
+/* How far the convex shape reaches to the other along the normal of a patch. */
 static float patch_reach(carom__gathering *g, uint32_t i, bool convex_first) {
   carom_vec3 normal = g->patches.open[i].normal;
   carom__patch_reach *known = &g->reaches[i];
   bool same = known->normal.x == normal.x && known->normal.y == normal.y && known->normal.z == normal.z;
   if (same) return known->reach;
   known->normal = normal;
-  known->reach = convex_first ? reach_along(g->a, normal) : reach_along(g->b, vec3_neg(normal));
+  known->reach = convex_first ? site_reach(g->a, normal) : site_reach(g->b, vec3_neg(normal));
   return known->reach;
 }
 
-/* Is a plane between a triangle and the convex shape when B moves so far along the normal of a patch? */
+/* How far the part reaches along a direction of the world, from the origin of the convex shape. */
+static float part_reach(const carom__waiting_contact *w, carom_vec3 along) {
+  const carom_vec3 *c = w->corners;
+  if (w->part.kind != CAROM__TRIANGLE)
+    return vec3_dot(w->place.origin, along) + reach_along(&w->part, mat3_tmul_vec3(&w->place.axes, along));
+  float most = greater_float(vec3_dot(c[0], along), vec3_dot(c[1], along));
+  return greater_float(most, vec3_dot(c[2], along)) + w->part.geometry.hull.radius;
+}
+
+/* Is a plane between a part and the convex shape when B moves so far along the normal of a patch? */
 static bool is_out(carom__gathering *g, const carom__waiting_contact *w, uint32_t i, float way) {
   carom_vec3 normal = g->patches.open[i].normal;
   carom_vec3 along = w->convex_first ? vec3_neg(normal) : normal;
-  float most = way - w->radius - patch_reach(g, i, w->convex_first);
-  for (int k = 0; k < 3; k++)
-    if (vec3_dot(w->corners[k], along) > most) return false;
-  return true;
+  return part_reach(w, along) <= way - patch_reach(g, i, w->convex_first);
 }
 
 /* Does a shallower contact of another direction take the two out of each other? */
@@ -93,13 +104,12 @@ static void let_wait(carom__gathering *g, const carom__part *a, const carom__par
                      const carom_manifold *contact) {
   uint32_t i = g->waiting_count < CAROM__WAITING ? g->waiting_count++ : settle(g);
   carom__waiting_contact *w = &g->waiting[i];
-  w->convex_first = b->shape.kind == CAROM__TRIANGLE;
+  w->convex_first = !shape_is_composite(g->a.shape);
   const carom__part *part = w->convex_first ? b : a, *convex = w->convex_first ? a : b;
-  const carom__triangle *triangle = shape_triangle(&part->shape);
-  carom_vec3 between = pos_sub(part->frame.origin, convex->frame.origin);
-  for (int k = 0; k < 3; k++)
-    w->corners[k] = vec3_add(mat3_mul_vec3(&part->frame.axes, triangle->corners[k]), between);
-  w->radius = triangle->radius;
+  w->part = part->shape;
+  w->place = (carom__relative){pos_sub(part->frame.origin, convex->frame.origin), part->frame.axes};
+  for (int k = 0; k < 3 && w->part.kind == CAROM__TRIANGLE; k++)
+    w->corners[k] = relative_apply(&w->place, shape_triangle(&part->shape)->corners[k]);
   w->a = part_id(a), w->b = part_id(b), w->contact = *contact;
   g->depths[i] = manifold_depth(contact);
 }

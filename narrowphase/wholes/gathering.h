@@ -8,13 +8,14 @@
 /* As many contacts along faces wait for shallower ones. Of more, the shallowest is settled as it comes. */
 #define CAROM__WAITING 16
 
-/* A contact of the convex shape and a triangle, whose corners are seen from the origin of the shape, along
+/* A contact of the convex shape and a part of the other, which is seen from the origin of the shape, along
  * the axes of the world. */
 typedef struct carom__waiting_contact {
   carom__part_id a, b;
   bool convex_first; /* the convex shape is A */
-  carom_vec3 corners[3];
-  float radius; /* of the triangle */
+  carom_shape part;
+  carom_vec3 corners[3]; /* of a triangle */
+  carom__relative place; /* of any other part */
   carom_manifold contact;
 } carom__waiting_contact;
 

@@ -200,6 +200,37 @@ START_TEST(a_step_is_met) {
 }
 END_TEST
 
+/* --- Layers --- */
+
+static void add_layers(slide *s) {
+  add_strips(s);
+  add_tile(s, carom_shape_box(1, 0.1f, 1), vec3(0, 0.1f, 0));
+}
+
+/* The top of a box under another one is covered. What reaches through the upper box is not pushed down by the
+ * lower one. */
+START_TEST(what_sinks_through_a_layer_is_pushed_up) {
+  const carom_shape shapes[] = {carom_shape_box(0.2f, 0.5f, 0.25f), carom_shape_cylinder(0.5f, 0.2f),
+                                carom_shape_capsule(vec3(0, -0.3f, 0), vec3(0, 0.3f, 0), 0.2f)};
+  slide s;
+  begin(&s, _i, add_layers);
+  carom_pose floor_at = {.rotation = test_quat(&s.random)};
+  carom_frame frame = pose_to_frame(&floor_at);
+  for (int i = 0; i < test_scaled(300); i++) {
+    float depth = test_uniform(&s.random, 0.21f, 0.32f), x = test_uniform(&s.random, -0.5f, 0.5f);
+    carom_vec3 place = vec3(x, 0.2f + 0.5f - depth, test_uniform(&s.random, -0.5f, 0.5f));
+    carom_pose at = {frame_apply(&frame, place), floor_at.rotation};
+    carom_manifold m;
+    ck_assert_int_eq(carom_collide(&s.floor, &floor_at, &shapes[i % 3], &at, &m), CAROM_OK);
+    ck_assert(m.point_count > 0 && vec3_dot(m.normal, frame.axes.y) > 0.9999f);
+    float least = 0;
+    for (uint32_t k = 0; k < m.point_count; k++) least = fminf(least, m.points[k].separation);
+    ck_assert_double_eq_tol((double)least, -(double)depth, 1e-5);
+  }
+  end(&s);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("compound_slide");
   TCase *tests = tcase_create("floors");
@@ -208,6 +239,7 @@ Suite *carom_test_suite(void) {
   tcase_add_loop_test(tests, nothing_meets_a_side_between_hulls, 0, 20);
   tcase_add_loop_test(tests, nothing_meets_a_side_between_boxes_and_triangles, 0, 20);
   tcase_add_loop_test(tests, a_step_is_met, 0, 5);
+  tcase_add_loop_test(tests, what_sinks_through_a_layer_is_pushed_up, 0, 5);
   suite_add_tcase(suite, tests);
   return suite;
 }
