@@ -62,13 +62,15 @@ static float patch_reach(carom__gathering *g, uint32_t i, bool convex_first) {
   return known->reach;
 }
 
-/* How far the part reaches along a direction of the world, from the origin of the convex shape. */
+/* How far the part reaches along a direction of the world, from the origin of the convex shape. What a
+ * triangle refers to need not be there any more. */
 static float part_reach(const carom__waiting_contact *w, carom_vec3 along) {
   const carom_vec3 *c = w->corners;
   if (w->part.kind != CAROM__TRIANGLE)
     return vec3_dot(w->place.origin, along) + reach_along(&w->part, mat3_tmul_vec3(&w->place.axes, along));
   float most = greater_float(vec3_dot(c[0], along), vec3_dot(c[1], along));
-  return greater_float(most, vec3_dot(c[2], along)) + w->part.geometry.hull.radius;
+  most = greater_float(most, vec3_dot(c[2], along));
+  return most + shape_radius(carom__shape_class_of(CAROM__TRIANGLE), &w->part);
 }
 
 /* Is a plane between a part and the convex shape when B moves so far along the normal of a patch? */
