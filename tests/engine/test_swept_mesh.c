@@ -226,6 +226,42 @@ START_TEST(seams_within_a_mesh_stop_nothing) {
 }
 END_TEST
 
+/* A box flies along the plane of a sheet of one side, or through it from behind, however the world is turned.
+ * Returns where a step leaves it, in the frame of the sheet. */
+static carom_vec3 fly_at_sheet(uint64_t *random, const carom_mesh *mesh, carom_vec3 from, carom_vec3 way) {
+  carom_world *world = support_world();
+  carom_body_def def = {.kind = CAROM_STATIC, .pose.rotation = test_quat(random)};
+  carom_frame frame = pose_to_frame(&def.pose);
+  carom_pose end;
+  add(world, def, carom_shape_mesh(mesh));
+  def.kind = CAROM_KINEMATIC;
+  def.pose.position = frame_apply(&frame, from);
+  def.linear_velocity = mat3_mul_vec3(&frame.axes, vec3_scale(way, 1 / SUPPORT_DT));
+  carom_body body = add(world, def, carom_shape_box(0.25f, 0.25f, 0.5f));
+  ck_assert_int_eq(carom_body_set_swept(world, body, true), CAROM_OK);
+  ck_assert_int_eq(carom_body_set_stopping(world, body, true), CAROM_OK);
+  support_step(world);
+  ck_assert_int_eq(carom_body_get_pose(world, body, &end), CAROM_OK);
+  carom_world_destroy(world);
+  return frame_unapply(&frame, end.position);
+}
+
+START_TEST(a_sheet_stops_at_its_border_only) {
+  uint64_t random = (uint64_t)_i + 70;
+  soup s = soup_field(&random, 4, 0);
+  carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_ONE_SIDED, NULL);
+  for (int i = 0; i < 20; i++) {
+    float height = test_uniform(&random, -0.4f, 0.4f), y = test_uniform(&random, 0.5f, 3.5f);
+    carom_vec3 at = fly_at_sheet(&random, mesh, vec3(-2, y, height), vec3(3, 0, 0));
+    ck_assert_double_eq_tol((double)at.x, -0.25, 1e-4);
+    at = fly_at_sheet(&random, mesh, vec3(0.5f, y, -1), vec3(2, 0, 1 + height));
+    ck_assert_double_eq_tol((double)at.x, 2.5, 1e-4);
+  }
+  carom_mesh_release(mesh);
+  soup_free(&s);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("swept_mesh");
   TCase *tests = tcase_create("meshes");
@@ -239,6 +275,7 @@ Suite *carom_test_suite(void) {
   tcase_set_timeout(stops, 120);
   tcase_add_loop_test(stops, nothing_that_stops_gets_through_ground, 0, 24);
   tcase_add_loop_test(stops, seams_within_a_mesh_stop_nothing, 0, 6);
+  tcase_add_loop_test(stops, a_sheet_stops_at_its_border_only, 0, 3);
   suite_add_tcase(suite, stops);
   return suite;
 }
