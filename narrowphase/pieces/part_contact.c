@@ -134,10 +134,8 @@ static bool agrees_at_end(const encounter *e, int side, const carom_manifold *m,
   return carom__surface_allows_support(&e->surfaces->sides[side], part, point, outward);
 }
 
-/* Keeps the points of a manifold where its normal is one of side `side`. Some of a triangle may be within the
- * surface where the rest of it ends: it is enough that the deepest point is kept. Of solid parts, all must
- * be.
- */
+/* Keeps the points of a manifold where its normal is one of side `side`. Of a triangle, some may be within
+ * the surface, and only the deepest must be kept. Of a solid part, all must. */
 static bool keep_allowed(const encounter *e, int side, carom_manifold *m) {
   carom_manifold kept = {.normal = m->normal};
   const carom_contact_point *deepest = deepest_of(m);

@@ -22,8 +22,8 @@ typedef struct carom__surfaces {
 bool carom__part_face_is_free(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b,
                               int side, const carom_manifold *contact);
 
-/* Is the normal of a contact one of the whole of side 0 or 1? It is when it is one at the deepest point.
- * Points where it is none are dropped then. */
+/* Is the normal of a contact one of the whole of side 0 or 1? Of a solid part, it must be one at all points.
+ * Of a triangle, it must be one at the deepest point, and the points where it is none are dropped then. */
 bool carom__part_agrees(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b, int side,
                         carom_manifold *contact);
 

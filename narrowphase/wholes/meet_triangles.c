@@ -445,7 +445,7 @@ static bool end_agrees(const box_encounter *e, const carom__box_points *points) 
 }
 
 /* Keeps the points where it is one. False when it is none at the deepest point. */
-static bool points_agree(const box_encounter *e, carom__box_points *points) {
+static bool keep_agreeing(const box_encounter *e, carom__box_points *points) {
   if (points->count == 0) return false;
   uint32_t deepest = deepest_of(points), kept = 0;
   if (!is_allowed(e, on_triangle(e, points, deepest), points->normal) || !end_agrees(e, points)) return false;
@@ -513,7 +513,7 @@ static bool meet_along_axis(const box_encounter *e, int axis, carom_vec3 directi
     find_hull_points(e, axis, out);
   else
     find_box_points(e, axis, out);
-  return points_agree(e, out);
+  return keep_agreeing(e, out);
 }
 
 /* Clips those that wait: what of the box or hull is over them. */

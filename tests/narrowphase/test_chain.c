@@ -584,16 +584,19 @@ END_TEST
 START_TEST(the_end_of_a_chain_pushes_along_it) {
   const float points[] = {0, 0, 1, 0, 2, 0, 3, 0};
   const carom_shape shapes[] = {carom_shape_ellipse(0.25f, 0.3f), carom_shape_ellipse(0.25f, 0.4f),
-                                carom_shape_disc(0.25f)};
-  for (int i = 0; i < 12; i++) {
+                                carom_shape_disc(0.25f), carom_shape_half_disc(0.25f)};
+  const double quarter = 1.57079632679489661923;
+  for (int i = 0; i < 16; i++) {
+    bool last = i % 2, half = i / 4 == 3;
     const carom_chain_def def = {.points = points, .count = 4, .one_sided = i / 2 % 2};
-    const carom_pose here = carom_pose_planar(0, 0, 0), at = carom_pose_planar(i % 2 ? 3.2 : -0.2, 0, 0);
+    const carom_pose here = carom_pose_planar(0, 0, 0);
+    const carom_pose at = carom_pose_planar(last ? 3.2 : -0.2, 0, !half ? 0 : last ? quarter : -quarter);
     carom_chain *chain = NULL;
     carom_manifold m;
     ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
-    carom_shape link = carom_shape_chain_link(chain, i % 2 ? 2 : 0, 0);
+    carom_shape link = carom_shape_chain_link(chain, last ? 2 : 0, 0);
     ck_assert_int_eq(carom_collide(&link, &here, &shapes[i / 4], &at, &m), CAROM_OK);
-    ck_assert(m.point_count == 1 && m.normal.x == (i % 2 ? 1 : -1));
+    ck_assert(m.point_count == 1 && fabsf(m.normal.x - (last ? 1 : -1)) < 1e-6f);
     ck_assert_double_eq_tol((double)m.points[0].separation, -0.05, 1e-6);
     carom_chain_release(chain);
   }

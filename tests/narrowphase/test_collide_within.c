@@ -1,5 +1,6 @@
 /* test_collide_within.c: manifolds of shapes within a margin of each other, against their distance and, point
  * by point, against the exact surfaces. */
+#include "feature.h"
 #include "kinds.h"
 #include "manifold.h"
 #include "near_boxes.h"
@@ -455,6 +456,28 @@ START_TEST(margins_are_checked) {
 }
 END_TEST
 
+/* All of it is at the first end, wherever the box is. */
+START_TEST(a_capsule_of_one_point_keeps_its_feature) {
+  const carom_shape capsule = carom_shape_capsule(vec3(0, 0, 0), vec3(0, 0, 0), 0.2f);
+  const carom_shape box = carom_shape_rounded_box(0.3f, 0.2f, 0.4f, 0.1f);
+  const carom_shape ball = carom_shape_capsule(vec3(0, 0, 0), vec3(0, 0, 0x1p-6f), 0.2f);
+  const carom_pose here = {.rotation = {0, 0, 0, 1}};
+  uint64_t random = 5;
+  int found = 0, ends = 0;
+  for (int i = 0; i < 300; i++) {
+    carom_pose at = {pos_add(here.position, test_vec3(&random, -0.9f, 0.9f)), here.rotation};
+    carom_manifold m;
+    ck_assert_int_eq(carom_collide_within(&capsule, &at, &box, &here, 0.3f, &m), CAROM_OK);
+    if (m.point_count == 0) continue;
+    found++;
+    ck_assert_uint_eq(m.points[0].feature >> 16, FEATURE_SEGMENT_A);
+    ck_assert_int_eq(carom_collide_within(&ball, &at, &box, &here, 0.3f, &m), CAROM_OK);
+    ends += m.points[0].feature >> 16 == FEATURE_SEGMENT_B;
+  }
+  ck_assert(found > 50 && ends > 5); /* the other end of a capsule that has two is told */
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("collide within");
   TCase *tests = tcase_create("margin");
@@ -469,6 +492,7 @@ Suite *carom_test_suite(void) {
   tcase_add_test(tests, an_edge_that_leans_has_both_ends);
   tcase_add_test(tests, no_corner_that_is_near_is_left_out);
   tcase_add_test(tests, boxes_without_more_have_no_more);
+  tcase_add_test(tests, a_capsule_of_one_point_keeps_its_feature);
   tcase_add_test(tests, margins_are_checked);
   suite_add_tcase(suite, tests);
   return suite;

@@ -5,6 +5,7 @@
 #include "carom/patch.h"
 
 #include "meshes.h"
+#include "parts.h"
 #include "pose.h"
 
 enum { CELLS = 4, UPRIGHT_SHAPES = 4 };
@@ -13,8 +14,8 @@ enum { CELLS = 4, UPRIGHT_SHAPES = 4 };
 typedef struct stage {
   uint64_t random;
   carom_mesh *mesh;
-  carom_hull *hull;         /* a box */
-  carom_compound *compound; /* that holds it, or NULL */
+  carom_compound *compound; /* that holds the sheet, or NULL */
+  carom_hull *hull;         /* a box, one of the shapes that meet it */
   carom_shape sheet;
   carom_pose pose;        /* of the shape */
   carom_local_pose place; /* of the mesh in it */
@@ -117,6 +118,63 @@ START_TEST(an_edge_within_lets_pass_what_came_from_behind) {
 }
 END_TEST
 
+/* --- Where the sheet turns --- */
+
+static carom_quat about_z(float half_angle) {
+  return quat_normalize((carom_quat){0, 0, sinf(half_angle), cosf(half_angle)});
+}
+
+/* Finds when a shape comes within a margin of the sheet, while the sheet turns about its normal through its
+ * first corner, and both move on by the same way. */
+static carom_impact turn_sheet(stage *t, const carom_shape *shape, carom_vec3 from, carom_vec3 way,
+                               float margin, carom_motion *of_sheet, carom_motion *of_shape) {
+  carom_impact hit;
+  carom_vec3 on = test_vec3(&t->random, -2, 2);
+  *of_shape =
+      (carom_motion){pose_of(t, from, quat_identity()), pose_of(t, vec3_add(from, way), quat_identity())};
+  *of_sheet = (carom_motion){t->pose, t->pose};
+  of_sheet->end.rotation = quat_normalize(quat_mul(t->pose.rotation, about_z(0.25f)));
+  of_sheet->end.position = pos_add(of_sheet->end.position, on);
+  of_shape->end.position = pos_add(of_shape->end.position, on);
+  ck_assert_int_eq(carom_time_of_impact(&t->sheet, of_sheet, shape, of_shape, margin, &hit), CAROM_OK);
+  return hit;
+}
+
+/* The border that lies along y turns towards -x. */
+START_TEST(a_border_that_turns_is_met) {
+  stage t = make_stage(2 * _i, CAROM_MESH_ONE_SIDED);
+  for (uint32_t n = 0; n < UPRIGHT_SHAPES; n++) {
+    carom_shape shape = upright_shape(&t, n);
+    carom_motion of_sheet, of_shape;
+    carom_pose at, sheet_at;
+    carom_distance_result gap;
+    carom_vec3 from = vec3(-0.75f, test_uniform(&t.random, 2, 3), test_uniform(&t.random, -0.2f, 0.2f));
+    carom_impact hit = turn_sheet(&t, &shape, from, vec3(0, 0, 0), 0.02f, &of_sheet, &of_shape);
+    ck_assert(hit.hit && hit.fraction > 0 && hit.fraction < 1);
+    ck_assert_int_eq(carom_motion_pose(&of_sheet, hit.fraction, &sheet_at), CAROM_OK);
+    ck_assert_int_eq(carom_motion_pose(&of_shape, hit.fraction, &at), CAROM_OK);
+    ck_assert_int_eq(carom_distance(&t.sheet, &sheet_at, &shape, &at, &gap), CAROM_OK);
+    ck_assert(gap.distance <= 0.0251f && gap.distance > 0.0199f);
+  }
+  free_stage(&t);
+}
+END_TEST
+
+START_TEST(an_edge_that_turns_within_lets_pass) {
+  stage t = make_stage(2 * _i, CAROM_MESH_ONE_SIDED);
+  for (uint32_t n = 0; n < UPRIGHT_SHAPES; n++) {
+    carom_shape shape = upright_shape(&t, n);
+    carom_motion of_sheet, of_shape;
+    carom_vec3 from = test_vec3(&t.random, 1.75f, 2.25f);
+    from.z = -1;
+    ck_assert(!turn_sheet(&t, &shape, from, vec3(0, 0, 1.125f), 0.02f, &of_sheet, &of_shape).hit);
+  }
+  free_stage(&t);
+}
+END_TEST
+
+/* --- Contacts --- */
+
 /* What reaches over a border by little is pushed aside by that. Some border triangles only have a corner
  * below it. */
 START_TEST(a_border_pushes_aside) {
@@ -131,10 +189,36 @@ START_TEST(a_border_pushes_aside) {
     ck_assert_int_eq(carom_collide(&t.sheet, &t.pose, &shape, &pose, &m), CAROM_OK);
     ck_assert_uint_gt(m.point_count, 0);
     ck_assert(vec3_dot(way_of(&t, vec3(-1, 0, 0)), m.normal) > 0.9999f);
-    float least = 0;
-    for (uint32_t k = 0; k < m.point_count; k++) least = fminf(least, m.points[k].separation);
-    ck_assert_double_eq_tol((double)least, -(double)depth, 1e-5);
+    ck_assert_double_eq_tol((double)manifold_depth(&m), (double)depth, 1e-5);
   }
+  free_stage(&t);
+}
+END_TEST
+
+/* The same of a cube of triangles. Two meshes may have a contact along the front beside the one aside, but
+ * mostly have none. */
+START_TEST(a_border_pushes_a_mesh_aside) {
+  stage t = make_stage(_i, CAROM_MESH_TWO_SIDED);
+  soup s = soup_cube(1);
+  carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_TWO_SIDED, NULL);
+  carom_shape cube = carom_shape_mesh(mesh);
+  float radius = _i % 3 == 0 ? 0.125f : 0;
+  int alone = 0;
+  for (int i = 0; i < 100; i++) {
+    float y = test_uniform(&t.random, 0.5f, 2.5f), z = test_uniform(&t.random, -0.7f, -0.3f);
+    const carom_pose pose = pose_of(&t, vec3(0.05f - 1 - radius, y, z), quat_identity());
+    carom_patch patches[8];
+    size_t count;
+    bool aside = false;
+    ck_assert_int_eq(carom_collide_patches(&t.sheet, &t.pose, &cube, &pose, patches, 8, &count), CAROM_OK);
+    for (size_t k = 0; k < count && k < 8; k++)
+      aside = aside || vec3_dot(way_of(&t, vec3(-1, 0, 0)), patches[k].normal) > 0.9999f;
+    ck_assert(aside);
+    alone += count == 1;
+  }
+  ck_assert_int_ge(alone, 75);
+  carom_mesh_release(mesh);
+  soup_free(&s);
   free_stage(&t);
 }
 END_TEST
@@ -144,7 +228,10 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("sheet");
   tcase_add_loop_test(tests, a_border_is_met_along_the_plane, 0, 24);
   tcase_add_loop_test(tests, an_edge_within_lets_pass_what_came_from_behind, 0, 24);
+  tcase_add_loop_test(tests, a_border_that_turns_is_met, 0, 24);
+  tcase_add_loop_test(tests, an_edge_that_turns_within_lets_pass, 0, 24);
   tcase_add_loop_test(tests, a_border_pushes_aside, 0, 24);
+  tcase_add_loop_test(tests, a_border_pushes_a_mesh_aside, 0, 6);
   suite_add_tcase(suite, tests);
   return suite;
 }

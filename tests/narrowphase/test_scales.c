@@ -1,6 +1,6 @@
 /* test_scales.c: all tolerances are parts of the sizes, so that shapes of the double size at the double
- * distance have the double answers, to the last bit. Any number with a unit of length in the narrow phase
- * would show here. */
+ * distance have the double answers, to the last bit. A number with a unit of length in the narrow phase shows
+ * here wherever one of these questions depends on it. */
 #include "carom/cast.h"
 
 #include "kinds.h"
