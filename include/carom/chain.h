@@ -6,10 +6,11 @@
  *
  * A link knows its neighbours, so that a shape that slides over a joint does not catch on it. The normal of a
  * contact (carom_collide) is the link's own normal. At a convex corner it may also lie between the link's own
- * and its neighbour's normal. A shape that meets several links shares its contacts among them, and one of the
- * links may have none. A corner belongs to the link that ends there. Where a neighbour's normal means less
- * overlap, the contact is the neighbour's. A link assumes that its neighbours are there. All links of a chain
- * should therefore be in the world, on one body, with one radius.
+ * and its neighbour's normal, and at an end of an open chain anywhere around the end. A shape that meets
+ * several links shares its contacts among them, and one of the links may have none. A corner belongs to the
+ * link that ends there. Where a neighbour's normal means less overlap, the contact is the neighbour's. A link
+ * assumes that its neighbours are there. All links of a chain should therefore be in the world, on one body,
+ * with one radius.
  *
  * A one-sided chain is solid on the left of the direction from each point to the next, like a polygon with
  * counter-clockwise points. Shapes touch it from the right. A shape is in front of a link on two conditions.

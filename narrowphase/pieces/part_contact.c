@@ -20,22 +20,23 @@ typedef struct encounter {
   const carom__surfaces *surfaces;
   const carom__part *parts[2];
   carom_vec3 fronts[2]; /* of triangles, in their frames: the normal of the side that is touched */
+  bool faced[2];        /* is the middle of the other part on that side? */
 } encounter;
 
 /* A triangle that has two sides is touched from the one where the middle of the other part is, unless its
  * neighbours hide that side. What reaches through it has its depth there, also where little of it is on that
  * side. A triangle is no shape with a middle, and nothing hides from it. */
-static carom_vec3 front_of(const encounter *e, int side) {
+static void find_front(encounter *e, int side) {
   const carom__part *triangle = e->parts[side], *other = e->parts[1 - side];
   const carom__triangle *t = shape_triangle(&triangle->shape);
-  if (t->one_sided) return t->normal;
   carom_pos center =
       frame_apply(&other->frame, shape_center(carom__shape_class_of(other->shape.kind), &other->shape));
   carom_vec3 at = frame_unapply(&triangle->frame, center);
   bool behind = vec3_dot(t->normal, vec3_sub(at, t->corners[0])) < 0;
-  bool hidden = other->shape.kind != CAROM__TRIANGLE &&
+  bool hidden = !t->one_sided && other->shape.kind != CAROM__TRIANGLE &&
                 carom__surface_hides(&e->surfaces->sides[side], triangle, other, center);
-  return behind != hidden ? vec3_neg(t->normal) : t->normal;
+  e->fronts[side] = !t->one_sided && behind != hidden ? vec3_neg(t->normal) : t->normal;
+  e->faced[side] = t->one_sided ? !behind : !hidden;
 }
 
 static bool is_triangle(const encounter *e, int side) {
@@ -45,20 +46,25 @@ static bool is_triangle(const encounter *e, int side) {
 static encounter encounter_of(const carom__surfaces *surfaces, const carom__part *a, const carom__part *b) {
   encounter e = {.surfaces = surfaces, .parts = {a, b}};
   for (int side = 0; side < 2; side++)
-    if (e.parts[side]->shape.kind == CAROM__TRIANGLE) e.fronts[side] = front_of(&e, side);
+    if (e.parts[side]->shape.kind == CAROM__TRIANGLE) find_front(&e, side);
   return e;
 }
 
 /* How a direction lies to the faces of a part. */
 typedef enum facing { OFF_FACES, ON_FACE, BEHIND } facing;
 
+/* To the side of a triangle that is touched. */
+static float cosine_to_front(const encounter *e, int side, carom_vec3 outward) {
+  return vec3_dot(mat3_tmul_vec3(&e->parts[side]->frame.axes, outward), e->fronts[side]);
+}
+
 static facing facing_of(const encounter *e, int side, carom_vec3 outward) {
   const carom__part *part = e->parts[side];
   carom_vec3 local = mat3_tmul_vec3(&part->frame.axes, outward);
   if (part->shape.kind != CAROM__TRIANGLE)
     return carom__part_has_face(part, local, CAROM__SAME_NORMAL) ? ON_FACE : OFF_FACES;
-  float cosine = vec3_dot(local, e->fronts[side]);
-  if (cosine < -CAROM__ALONG_PLANE) return BEHIND;
+  float cosine = cosine_to_front(e, side, outward);
+  if (leads_behind(cosine, e->faced[side])) return BEHIND;
   return cosine > CAROM__SAME_NORMAL ? ON_FACE : OFF_FACES;
 }
 
@@ -110,11 +116,19 @@ bool carom__part_face_is_free(const carom__surfaces *surfaces, const carom__part
 }
 
 /* Of two triangles, the front of one may be no direction in which the other one ends at the point. */
-static bool allows(const encounter *e, int side, carom_pos point, carom_vec3 outward) {
+static bool allows_direction(const encounter *e, int side, carom_pos point, carom_vec3 outward) {
   const carom__surface *surface = &e->surfaces->sides[side];
   bool at_end = e->parts[1 - side]->shape.kind == CAROM__TRIANGLE;
   return at_end ? carom__surface_allows_at_end(surface, e->parts[side], point, outward)
                 : carom__surface_allows(surface, e->parts[side], point, outward);
+}
+
+static bool allows(const encounter *e, int side, carom_pos point, carom_vec3 outward) {
+  if (!allows_direction(e, side, point, outward)) return false;
+  if (!is_triangle(e, side)) return true;
+  if (cosine_to_front(e, side, outward) >= -CAROM__AROUND) return true;
+  carom_vec3 front = mat3_mul_vec3(&e->parts[side]->frame.axes, e->fronts[side]);
+  return allows_direction(e, side, point, direction_around(outward, front));
 }
 
 static const carom_contact_point *deepest_of(const carom_manifold *m) {
@@ -226,7 +240,7 @@ static void try_triangles(const encounter *e, carom__contact_rank *rank, carom_m
   int side = overlap_along(e, 1) < overlap_along(e, 0);
   carom_vec3 front = e->fronts[side];
   carom_vec3 outward = mat3_mul_vec3(&e->parts[side]->frame.axes, front);
-  bool faces = facing_of(e, 1 - side, vec3_neg(outward)) != BEHIND;
+  bool faces = !leads_behind(cosine_to_front(e, 1 - side, vec3_neg(outward)), false);
   bool one_sided = shape_triangle(&e->parts[side]->shape)->one_sided;
   if (!faces && !one_sided && shape_triangle(&e->parts[1 - side]->shape)->one_sided) front = vec3_neg(front);
   carom_manifold m;

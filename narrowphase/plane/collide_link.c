@@ -162,6 +162,8 @@ static carom_chain_link link_neighbour(const carom_chain_link *link, const link_
 
 /* Rounding of unit vectors must not part an edge's normal from the corner's that begins with it. */
 #define SAME_DIRECTION 1e-12
+/* A direction whose cosine to the other side of a link is above this leads through the link: 0.8 degrees. */
+#define LEADS_THROUGH 0.9999
 
 /* One end of a link, seen from the side that is touched. */
 typedef struct corner {
@@ -188,8 +190,7 @@ static carom__dvec2 right_of(carom__dvec2 edge) {
 
 /* --- Corners --- */
 
-/* Between two edges. Where an open chain ends its neighbour turns back; the normals go on until they lead
- * along the link. */
+/* Between two edges. Where an open chain ends its neighbour turns back. */
 static corner corner_between(carom__dvec2 before, carom__dvec2 after) {
   double turn = dvec2_cross(before, after);
   bool turns_back = turn == 0 && dvec2_dot(before, after) < 0;
@@ -197,6 +198,13 @@ static corner corner_between(carom__dvec2 before, carom__dvec2 after) {
                   .last = right_of(after),
                   .sticks_out = turn > 0 || turns_back,
                   .shared = !turns_back};
+}
+
+/* Around the end of an open chain, the normals go on from one side of the link to nearly the other one: what
+ * is on this side may reach around it, but is not pushed through the link. */
+static carom__dvec2 last_normal(carom__dvec2 normal, carom__dvec2 outward) {
+  double sine = square_root(1 - LEADS_THROUGH * LEADS_THROUGH);
+  return dvec2_mad(dvec2_scale(outward, sine), normal, -LEADS_THROUGH);
 }
 
 static void set_corners(facing_link *l) {
@@ -208,8 +216,9 @@ static void set_corners(facing_link *l) {
   l->end = corner_between(edge, after);
   l->start.at = points[1], l->start.vertex = l->view.reversed ? 1 : 0;
   l->end.at = points[2], l->end.vertex = l->view.reversed ? 0 : 1;
-  if (!l->start.shared) l->start.first = dvec2_neg(dvec2_left(l->normal));
-  if (!l->end.shared) l->end.last = dvec2_left(l->normal);
+  const carom__dvec2 along = dvec2_left(l->normal);
+  if (!l->start.shared) l->start.first = last_normal(l->normal, dvec2_neg(along));
+  if (!l->end.shared) l->end.last = last_normal(l->normal, along);
 }
 
 static bool has_normal(const corner *c, carom__dvec2 n) {
@@ -278,8 +287,8 @@ static double separation_along(carom__flat_pair *pair, carom__dvec2 normal, cons
   return gap_along(pair, normal, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex).separation;
 }
 
-/* Does the shape hold the corner? Then it overlaps both links for certain: the slack is half of what counts
- * as touching for either of them. */
+/* Does the shape hold a corner of two links? Then it overlaps both for certain: the slack is half of what
+ * counts as touching for either of them. */
 static bool holds(const carom__flat_pair *pair, const corner *c) {
   carom__dvec2 origin = pair->b_in_a.origin;
   double reach = fabs(c->at.x) + fabs(c->at.y) + fabs(origin.x) + fabs(origin.y);
@@ -304,25 +313,21 @@ static void consider(const carom__flat_gap *gap, bool is_left, least *best) {
     best->kept = *gap, best->of_corner = true;
 }
 
-/* The same for a shape with an arc: the corner's normal of least overlap. Where the chain ends, the last of
- * its normals is no edge's. */
+/* The same for a shape with an arc: the corner's normal of least overlap. */
 static void look_at_corner_from_arc(carom__flat_pair *pair, const facing_link *l, const corner *c,
                                     carom__dvec2 neighbour, least *best) {
   carom__flat_gap gap;
   bool takes_part = neighbour_takes_part(l, c);
   if (carom__curved_corner_gap(pair, c->vertex, c->first, c->last, &gap))
     consider(&gap, takes_part && c == &l->start, best);
-  if (!c->shared) {
-    gap = gap_along(pair, c == &l->start ? c->first : c->last, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex);
-    consider(&gap, false, best);
-  }
   if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c));
 }
 
 /* Looks at the corner's normals: against each edge of the shape, and the neighbour's. */
 static void look_at_corner(carom__flat_pair *pair, const facing_link *l, const corner *c,
                            carom__dvec2 neighbour, least *best) {
-  if (!c->sticks_out || (pair->count_b == 1 && !l->other.flat) || !holds(pair, c)) return;
+  if (!c->sticks_out || (pair->count_b == 1 && !l->other.flat)) return;
+  if (c->shared && !holds(pair, c)) return;
   if (l->other.flat) {
     look_at_corner_from_arc(pair, l, c, neighbour, best);
     return;

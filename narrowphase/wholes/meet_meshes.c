@@ -23,6 +23,7 @@ typedef struct meshes_meeting {
   int lanes[2];
   carom__triangle triangles[2];
   carom_vec3 fronts[2];
+  bool faced[2]; /* is the middle of the other triangle on that side? */
 } meshes_meeting;
 
 static carom__part part_of(const meshes_meeting *m, int side) {
@@ -114,6 +115,13 @@ static bool is_normal(const meshes_meeting *m, int side, carom_vec3 point, carom
                                      mat3_mul_vec3(&frame->axes, normal));
 }
 
+/* The same of one that may lead behind the triangle: it has to lead around an end of the surface. */
+static bool allows_normal(const meshes_meeting *m, int side, carom_vec3 point, carom_vec3 outward) {
+  if (!is_normal(m, side, point, outward)) return false;
+  if (vec3_dot(outward, m->fronts[side]) >= -CAROM__AROUND) return true;
+  return is_normal(m, side, point, direction_around(outward, m->fronts[side]));
+}
+
 /* Solids in a compound may cover a face. */
 static bool face_is_free(const meshes_meeting *m, int side, const mesh_contact *c) {
   if (!m->of[side]->place) return true;
@@ -152,7 +160,8 @@ static carom_vec3 end_on(const meshes_meeting *m, int side, const mesh_contact *
 static bool may_agree(const meshes_meeting *m, int side, const mesh_contact *c) {
   carom_vec3 outward = outward_of(m, side, c);
   float cosine = vec3_dot(outward, m->fronts[side]);
-  if (cosine < -CAROM__ALONG_PLANE || cosine > CAROM__SAME_NORMAL) return cosine > 0;
+  if (leads_behind(cosine, m->faced[side])) return false;
+  if (cosine > CAROM__SAME_NORMAL) return true;
   for (uint32_t i = 0; i < c->local.count; i++)
     if (leaf_rises(m, side, end_on(m, side, c, i, outward), outward)) return false;
   return true;
@@ -163,7 +172,7 @@ static bool agrees(const meshes_meeting *m, int side, const mesh_contact *c) {
   carom_vec3 outward = outward_of(m, side, c);
   if (vec3_dot(outward, m->fronts[side]) > CAROM__SAME_NORMAL) return face_is_free(m, side, c);
   for (uint32_t i = 0; i < c->local.count; i++)
-    if (!is_normal(m, side, end_on(m, side, c, i, outward), outward)) return false;
+    if (!allows_normal(m, side, end_on(m, side, c, i, outward), outward)) return false;
   return true;
 }
 
@@ -181,6 +190,7 @@ static void set_front(meshes_meeting *m, int side) {
   carom_vec3 at = relative_apply(&m->places[side], center);
   bool behind = vec3_dot(t->normal, vec3_sub(at, t->corners[0])) < 0;
   m->fronts[side] = behind && !t->one_sided ? vec3_neg(t->normal) : t->normal;
+  m->faced[side] = !behind || !t->one_sided;
 }
 
 /* How far the triangle of the other side reaches below the plane of a side. */

@@ -389,6 +389,7 @@ typedef struct box_encounter {
   const box_meeting *v;
   uint32_t index;
   bool hidden; /* is the front on the other side than the middle of the box? */
+  bool faced;  /* is the middle on the side that is touched? */
   const triangle_part *t;
   const carom__box_triangle *it;
 } box_encounter;
@@ -405,11 +406,11 @@ static box_encounter see_triangle(box_meeting *v, uint32_t i) {
   bool behind = vec3_dot(normal, vec3_sub(it->corners[0], v->seen.middle)) > 0,
        hidden = is_hidden(&v->seen, t);
   it->front = behind != hidden && !v->set->one_sided ? vec3_neg(normal) : normal;
-  return (box_encounter){v, i, hidden, t, it};
+  return (box_encounter){v, i, hidden, v->set->one_sided ? !behind : !hidden, t, it};
 }
 
 /* Is the direction, in the frame of the box, a normal of the surface at a point of it in its own? */
-static bool is_allowed(const box_encounter *e, carom_vec3 point, carom_vec3 direction) {
+static bool allows_direction(const box_encounter *e, carom_vec3 point, carom_vec3 direction) {
   const triangles_meeting *m = e->v->m;
   if (is_alone(m) && carom__triangle_set_covers(e->v->set, point)) {
     carom_vec3 normal = mat3_mul_vec3(&m->pair.place.axes, direction);
@@ -418,6 +419,13 @@ static bool is_allowed(const box_encounter *e, carom_vec3 point, carom_vec3 dire
   return carom__surface_allows(&e->t->surfaces.sides[m->pair.side], &e->t->part,
                                frame_apply(m->pair.mesh.frame, point),
                                mat3_mul_vec3(&m->pair.other.frame->axes, direction));
+}
+
+/* The same of one that may lead behind the triangle: it has to lead around an end of the surface. */
+static bool is_allowed(const box_encounter *e, carom_vec3 point, carom_vec3 direction) {
+  if (!allows_direction(e, point, direction)) return false;
+  if (vec3_dot(direction, e->it->front) >= -CAROM__AROUND) return true;
+  return allows_direction(e, point, direction_around(direction, e->it->front));
 }
 
 /* Where a point of a contact is on the triangle, in the frame of that: it is halfway to the box. */
@@ -538,7 +546,7 @@ static void meet_box_triangle(box_meeting *v, const box_encounter *e) {
   float cosine = vec3_dot(direction, e->it->front);
   bool face = number == CAROM__AXIS_OF_TRIANGLE, own = face ? !e->hidden : cosine > CAROM__SAME_NORMAL;
   carom__box_points points;
-  if (!face && !own && cosine >= -CAROM__ALONG_PLANE && meet_along_axis(e, axis, direction, &points)) {
+  if (!face && !own && !leads_behind(cosine, e->faced) && meet_along_axis(e, axis, direction, &points)) {
     add_points(v->m, e->t, e->it, CAROM__CONTACT, &points);
     return;
   }

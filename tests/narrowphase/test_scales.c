@@ -3,7 +3,7 @@
  * here wherever one of these questions depends on it. */
 #include "carom/cast.h"
 
-#include "kinds.h"
+#include "all_kinds.h"
 
 /* Two shapes, where they are, and what is asked about them. */
 typedef struct question {
@@ -16,35 +16,6 @@ typedef struct question {
 } question;
 
 /* --- At random, times a power of two --- */
-
-static carom_shape scaled_polygon(uint64_t *random, float scale) {
-  carom_vec3 points[12];
-  carom_polygon *polygon = NULL;
-  do {
-    uint32_t count = 3 + test_below(random, 9);
-    for (uint32_t i = 0; i < count; i++) points[i] = vec3_scale(test_vec3(random, -1, 1), scale);
-    carom_polygon_from_points(NULL, &points[0].x, count, sizeof *points, &polygon);
-  } while (!polygon);
-  return carom_shape_rounded_polygon(polygon, random_rounding(random, scale));
-}
-
-static carom_shape scaled_link(uint64_t *random, float scale) {
-  carom_vec3 points[4];
-  carom_chain *chain = NULL;
-  for (int i = 0; i < 4; i++) points[i] = vec3_scale(test_vec3(random, -1, 1), scale);
-  carom_chain_def def = {.points = &points[0].x, .count = 4, .stride = sizeof *points};
-  def.closed = test_below(random, 2);
-  def.one_sided = test_below(random, 2);
-  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
-  uint32_t link = test_below(random, 3);
-  return carom_shape_chain_link(chain, link, random_rounding(random, scale));
-}
-
-static carom_shape scaled_shape(uint64_t *random, carom_shape_kind kind, float scale) {
-  if (kind == CAROM_POLYGON) return scaled_polygon(random, scale);
-  if (kind == CAROM_CHAIN_LINK) return scaled_link(random, scale);
-  return kind_random(random, kind, scale);
-}
 
 /* A third of the poses is not turned, and a third of the distances is small. */
 static carom_pose scaled_pose(uint64_t *random, float scale, bool planar) {
@@ -67,8 +38,8 @@ static question scaled_question(uint64_t seed, const carom_shape_kind kinds[2], 
   uint64_t random = seed * 40503 + 7;
   bool planar = carom__shape_family_of(kinds[0]) == CAROM_FAMILY_PLANAR;
   question q;
-  q.a = scaled_shape(&random, kinds[0], scale);
-  q.b = scaled_shape(&random, kinds[1], scale);
+  q.a = random_shape_of(&random, kinds[0], scale);
+  q.b = random_shape_of(&random, kinds[1], scale);
   q.pose_a = scaled_pose(&random, scale, planar);
   q.pose_b = scaled_pose(&random, scale, planar);
   for (int i = 0; i < 2; i++) {
