@@ -112,9 +112,8 @@ CAROM_API carom_status carom_mover_move(const carom_world *world, carom_mover *m
 
 /* Removes from a velocity the part that leads into the planes of a move. The result is the closest velocity
  * that leads into none of them, up to 2^-14 of its length. It serves games that keep velocities from frame to
- * frame. Each component of
- * the velocity lies in -CAROM_SPEED_MAX..CAROM_SPEED_MAX. CAROM_OUT_OF_RANGE also refuses a plane_count above
- * CAROM_MOVER_PLANES. */
+ * frame. Each component of the velocity lies in -CAROM_SPEED_MAX..CAROM_SPEED_MAX. CAROM_OUT_OF_RANGE also
+ * refuses a plane_count above CAROM_MOVER_PLANES. */
 CAROM_API carom_status carom_mover_clip(const carom_mover_result *result, carom_vec3 velocity,
                                         carom_vec3 *out);
 

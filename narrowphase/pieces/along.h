@@ -12,8 +12,7 @@
  *
  * What has its middle on that side may also be met along a direction that leads behind the triangle: around
  * an end of the surface, but not through it. Such a direction has to be a normal of the surface, and so has
- * direction_around: a ridge, seen from inside, has only such as lead steeply behind unless it is folded back.
- */
+ * direction_around: a ridge, seen from inside, has only such as lead steeply behind, unless it is folded. */
 
 /* Does a direction, of which the cosine to that side is given, lead behind the triangle, and around no end?
  * `faced` tells whether the middle is on that side. */
