@@ -138,13 +138,23 @@ static const carom_contact_point *deepest_of(const carom_manifold *m) {
   return deepest;
 }
 
+/* Does a triangle end at a point along a direction, in the other part, or where it has passed through that by
+ * no more than the depth? Of two triangles neither holds a point. */
+static bool ends_within(const encounter *e, int side, carom_pos point, carom_vec3 outward, float depth) {
+  const carom__part *other = e->parts[1 - side];
+  if (!carom__surface_ends(&e->surfaces->sides[side], e->parts[side], point, outward)) return false;
+  return is_triangle(e, 1 - side) || carom__surface_holds(part_site(other), point, depth);
+}
+
 /* Is a direction that leans against the faces of a part with corners a normal where the part ends along it?
- * The face of the other part may end before. */
+ * The face of the other part may end before, unless the direction leads behind. */
 static bool agrees_at_end(const encounter *e, int side, const carom_manifold *m, carom_vec3 outward) {
   const carom__part *part = e->parts[side];
   bool both = is_triangle(e, 0) && is_triangle(e, 1);
-  if (both || !carom__shape_class_of(part->shape.kind)->vertex) return true;
   carom_pos point = manifold_point_on(side, m, deepest_of(m));
+  if (is_triangle(e, side) && leads_behind(cosine_to_front(e, side, outward), false))
+    return ends_within(e, side, point, outward, manifold_depth(m));
+  if (both || !carom__shape_class_of(part->shape.kind)->vertex) return true;
   return carom__surface_allows_support(&e->surfaces->sides[side], part, point, outward);
 }
 

@@ -259,6 +259,13 @@ static bool way_on(const carom__part *part, carom_pos point, carom_vec3 normal, 
   return leads_on(*way, along, (double)(CAROM__SURFACE_OWN * near));
 }
 
+bool carom__surface_ends(const carom__surface *surface, const carom__part *part, carom_pos point,
+                         carom_vec3 normal) {
+  carom_obb box;
+  carom__dvec3 way;
+  return !way_on(part, point, normal, near_at(surface->whole, point, &box), &way);
+}
+
 bool carom__surface_allows_support(const carom__surface *surface, const carom__part *part, carom_pos point,
                                    carom_vec3 normal) {
   carom_obb box;

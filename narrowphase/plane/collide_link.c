@@ -305,6 +305,13 @@ static bool holds(const carom__flat_pair *pair, const corner *c) {
   return true;
 }
 
+/* Is the end of a chain, which may have passed through the shape, across from an edge of it? */
+static bool is_across(const carom__flat_pair *pair, uint32_t edge, const corner *c) {
+  carom__dvec2 from = pair->b[edge], way = dvec2_sub(pair->b[flat_after(edge, pair->count_b)], from);
+  double at = dvec2_dot(dvec2_sub(c->at, from), way);
+  return at >= 0 && at <= dvec2_dot(way, way);
+}
+
 /* A corner's normal may be the one of the contact, or of the neighbour's. */
 static void consider(const carom__flat_gap *gap, bool is_left, least *best) {
   if (is_left)
@@ -327,17 +334,18 @@ static void look_at_corner_from_arc(carom__flat_pair *pair, const facing_link *l
 static void look_at_corner(carom__flat_pair *pair, const facing_link *l, const corner *c,
                            carom__dvec2 neighbour, least *best) {
   if (!c->sticks_out || (pair->count_b == 1 && !l->other.flat)) return;
-  if (c->shared && !holds(pair, c)) return;
+  bool held = holds(pair, c);
+  if (!held && (c->shared || l->other.flat)) return;
   if (l->other.flat) {
     look_at_corner_from_arc(pair, l, c, neighbour, best);
     return;
   }
-  bool takes_part = neighbour_takes_part(l, c);
+  bool takes_part = held && neighbour_takes_part(l, c);
   for (uint32_t i = 0; i < pair->count_b; i++) {
     carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->count_b)], pair->b[i]);
     carom__dvec2 inward = dvec2_scale(dvec2_left(edge), 1 / dvec2_length(edge));
     double separation = dvec2_dot(inward, dvec2_sub(pair->b[i], c->at));
-    if (!has_normal(c, inward)) continue;
+    if (!has_normal(c, inward) || !(held || is_across(pair, i, c))) continue;
     carom__flat_gap gap = {separation, inward, CAROM__FLAT_EDGE_OF_B, c->vertex, i};
     consider(&gap, takes_part && c == &l->start, best);
   }

@@ -156,11 +156,23 @@ static carom_vec3 end_on(const meshes_meeting *m, int side, const mesh_contact *
   return carom__triangle_support_from(&m->triangles[side], at, outward, near_at(m, side, at));
 }
 
+/* Does the triangle of a side end at the deepest point of a contact? */
+static bool ends_there(const meshes_meeting *m, int side, const mesh_contact *c, carom_vec3 outward) {
+  uint32_t deepest = 0;
+  for (uint32_t i = 1; i < c->local.count; i++)
+    if (c->local.points[i].separation < c->local.points[deepest].separation) deepest = i;
+  carom_vec3 at = point_on(m, side, c, deepest);
+  float near = CAROM__SURFACE_OWN * near_at(m, side, at);
+  carom_vec3 end = carom__triangle_support_from(&m->triangles[side], at, outward, near);
+  return end.x == at.x && end.y == at.y && end.z == at.z;
+}
+
 /* Says sooner than `agrees` that the normal of a contact is none of a side. */
 static bool may_agree(const meshes_meeting *m, int side, const mesh_contact *c) {
   carom_vec3 outward = outward_of(m, side, c);
   float cosine = vec3_dot(outward, m->fronts[side]);
   if (leads_behind(cosine, m->faced[side])) return false;
+  if (leads_behind(cosine, false) && !ends_there(m, side, c, outward)) return false;
   if (cosine > CAROM__SAME_NORMAL) return true;
   for (uint32_t i = 0; i < c->local.count; i++)
     if (leaf_rises(m, side, end_on(m, side, c, i, outward), outward)) return false;

@@ -442,13 +442,24 @@ static uint32_t deepest_of(const carom__box_points *points) {
   return deepest;
 }
 
-/* Is it one where the triangle ends along it? The face or the edge that it is of may end before. */
+/* Does the triangle end at a point in the box, or where it has passed through it by no more than the depth?
+ */
+static bool ends_in_box(const box_encounter *e, bool same, carom_vec3 point, float depth) {
+  const triangles_meeting *m = e->v->m;
+  return same && carom__surface_holds(part_site(&m->others), frame_apply(m->pair.mesh.frame, point), depth);
+}
+
+/* Is it one where the triangle ends along it? The face or the edge that it is of may end before, unless it
+ * leads behind. */
 static bool end_agrees(const box_encounter *e, const carom__box_points *points) {
-  carom_vec3 point = on_triangle(e, points, deepest_of(points));
+  uint32_t deepest = deepest_of(points);
+  carom_vec3 point = on_triangle(e, points, deepest);
   carom_vec3 along = mat3_mul_vec3(&e->v->m->pair.place.axes, points->normal);
   float near = CAROM__SURFACE_OWN * CAROM__SURFACE_HOLDS * (vec3_norm1(point) + e->v->set->size);
   carom_vec3 end = carom__triangle_support_from(&e->t->triangle, point, along, near);
   bool same = end.x == point.x && end.y == point.y && end.z == point.z;
+  if (leads_behind(vec3_dot(points->normal, e->it->front), false))
+    return ends_in_box(e, same, point, -points->points[deepest].separation);
   return same || is_allowed(e, end, points->normal);
 }
 

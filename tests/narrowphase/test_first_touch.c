@@ -3,6 +3,7 @@
  * the way out may lead behind the side on which the middle of the shape is. */
 #include "carom/cast.h"
 #include "carom/compound.h"
+#include "carom/patch.h"
 
 #include "all_kinds.h"
 #include "chain.h"
@@ -130,12 +131,155 @@ START_TEST(chains_are_touched_by_little) {
 }
 END_TEST
 
+/* --- Sides --- */
+
+/* A flat sheet of one side, whose twin has two. The front is where z > 0. */
+typedef struct twins {
+  carom_shape one, two;
+} twins;
+
+static twins make_twins(uint64_t *random) {
+  soup s = soup_field(random, CELLS, 0);
+  twins t = {carom_shape_mesh(soup_mesh(&s, CAROM_MESH_ONE_SIDED, NULL)),
+             carom_shape_mesh(soup_mesh(&s, CAROM_MESH_TWO_SIDED, NULL))};
+  soup_free(&s);
+  return t;
+}
+
+/* What has its middle in front of the one is told as the other tells it. What has it behind is led to the
+ * front, if it touches the border and no more. */
+static void compare_sides(const twins *t, const carom_shape *shape, const carom_pose *pose, int counts[2]) {
+  const carom_pose still = {.rotation = {0, 0, 0, 1}};
+  const carom_frame frame = pose_to_frame(pose);
+  carom_pos middle = frame_apply(&frame, shape_center(carom__shape_class_of(shape->kind), shape));
+  carom_manifold one, two;
+  ck_assert_int_eq(carom_collide(&t->one, &still, shape, pose, &one), CAROM_OK);
+  ck_assert_int_eq(carom_collide(&t->two, &still, shape, pose, &two), CAROM_OK);
+  if (one.point_count == 0 || fabs(middle.z) < 1e-3) return;
+  counts[middle.z < 0]++;
+  if (middle.z > 0)
+    ck_assert(manifold_depth(&one) == manifold_depth(&two) && vec3_dot(one.normal, two.normal) > 0.9999f);
+  else
+    ck_assert(one.normal.z > -0x1p-15f);
+}
+
+START_TEST(a_sheet_of_one_side_leads_around_what_is_in_front) {
+  carom_shape_kind kind = spatial_kind((uint32_t)_i);
+  uint64_t random = (uint64_t)_i + 1;
+  twins t = make_twins(&random);
+  int counts[2] = {0, 0};
+  for (int i = 0; i < test_scaled(1000) && kind != CAROM_HALF_SPACE; i++) {
+    carom_shape shape = random_shape_of(&random, kind, 0.5f);
+    carom_vec3 p = test_vec3(&random, -0.5f, 3.5f);
+    p.z = 0.25f * (p.z - 1.5f);
+    const carom_pose pose = {{(double)p.x, (double)p.y, (double)p.z}, test_quat(&random)};
+    compare_sides(&t, &shape, &pose, counts);
+    kind_release(&shape);
+  }
+  ck_assert(kind == CAROM_HALF_SPACE || (counts[0] > 0 && counts[1] > 0));
+  kind_release(&t.one), kind_release(&t.two);
+}
+END_TEST
+
+/* A roof of two sides along y, whose ridge is at a height. */
+static carom_mesh *make_roof(float height) {
+  soup s = soup_make(6, 4);
+  for (int k = 0; k < 6; k++) soup_vertex(&s, (float)(k % 3) - 1, k < 3 ? -2 : 2, k % 3 == 1 ? height : 0);
+  soup_triangle(&s, 0, 1, 4), soup_triangle(&s, 0, 4, 3);
+  soup_triangle(&s, 1, 2, 5), soup_triangle(&s, 1, 5, 4);
+  carom_mesh *mesh = soup_mesh(&s, CAROM_MESH_TWO_SIDED, NULL);
+  soup_free(&s);
+  return mesh;
+}
+
+static carom_hull *make_pyramid(void) {
+  const carom_vec3 corners[5] = {{-3, -3, 0}, {3, -3, 0}, {3, 3, 0}, {-3, 3, 0}, {0, 0, 2}};
+  carom_hull *hull;
+  ck_assert_int_eq(carom_hull_from_points(NULL, &corners[0].x, 5, 0, &hull), CAROM_OK);
+  return hull;
+}
+
+/* A pyramid whose middle is below a surface, and whose tip is high above it, is pushed down, though the way
+ * up is shorter. */
+static void push_down(uint64_t *random, const carom_hull *pyramid, const carom_shape *surface, float height,
+                      carom_quat turn) {
+  carom_shape shape = carom_shape_rounded_hull(pyramid, test_below(random, 2) ? 0.0625f : 0);
+  float x = test_uniform(random, -0.05f, 0.05f), y = test_uniform(random, -1, 1);
+  float z = height - test_uniform(random, 0.6f, 0.7f);
+  const carom_pose still = {.rotation = {0, 0, 0, 1}}, pose = {{(double)x, (double)y, (double)z}, turn};
+  carom_patch patches[8];
+  size_t count;
+  ck_assert_int_eq(carom_collide_patches(surface, &still, &shape, &pose, patches, 8, &count), CAROM_OK);
+  ck_assert(count > 0 && count <= 8);
+  for (size_t k = 0; k < count; k++) ck_assert(patches[k].normal.z < 0);
+}
+
+/* The way up is a normal of the ridge. */
+START_TEST(a_ridge_lets_nothing_through) {
+  uint64_t random = (uint64_t)_i + 1;
+  carom_hull *pyramid = make_pyramid();
+  for (int i = 0; i < test_scaled(400); i++) {
+    float height = test_uniform(&random, 0.05f, 0.5f);
+    carom_shape roof = carom_shape_mesh(make_roof(height));
+    push_down(&random, pyramid, &roof, height, quat_identity());
+    kind_release(&roof);
+  }
+  carom_hull_release(pyramid);
+}
+END_TEST
+
+static carom_quat leaning(uint64_t *random) {
+  return quat_normalize(
+      (carom_quat){test_uniform(random, -0.02f, 0.02f), test_uniform(random, -0.02f, 0.02f), 0, 1});
+}
+
+/* The way up leads around the border, but that is far away. */
+START_TEST(a_wide_sheet_lets_nothing_through) {
+  uint64_t random = (uint64_t)_i + 1;
+  carom_hull *pyramid = make_pyramid();
+  carom_shape sheet = carom_shape_scaled_mesh(make_roof(0), vec3(8, 4, 1), 0);
+  for (int i = 0; i < test_scaled(400); i++)
+    push_down(&random, pyramid, &sheet, 0, i % 4 ? leaning(&random) : quat_identity());
+  kind_release(&sheet);
+  carom_hull_release(pyramid);
+}
+END_TEST
+
+/* The same in the plane. */
+START_TEST(a_long_link_lets_nothing_through) {
+  uint64_t random = (uint64_t)_i + 1;
+  const carom_vec2 points[2] = {{-20, 0}, {20, 0}};
+  const carom_vec2 corners[3] = {{-3, 0}, {3, 0}, {0, 2}};
+  const carom_chain_def def = {.points = &points[0].x, .count = 2};
+  carom_chain *chain;
+  carom_polygon *polygon;
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  ck_assert_int_eq(carom_polygon_from_points(NULL, &corners[0].x, 3, 0, &polygon), CAROM_OK);
+  carom_shape link = carom_shape_chain_link(chain, 0, 0), shape = carom_shape_polygon(polygon);
+  for (int i = 0; i < test_scaled(400); i++) {
+    double up = (double)test_uniform(&random, -0.9f, -0.8f),
+           turn = i % 4 ? (double)test_uniform(&random, -0.05f, 0.05f) : 0;
+    const carom_pose still = carom_pose_planar(0, 0, 0),
+                     pose = carom_pose_planar((double)test_uniform(&random, -9, 9), up, turn);
+    carom_manifold m;
+    ck_assert_int_eq(carom_collide(&link, &still, &shape, &pose, &m), CAROM_OK);
+    ck_assert(m.point_count > 0 && m.normal.y < 0);
+  }
+  carom_chain_release(chain);
+  carom_polygon_release(polygon);
+}
+END_TEST
+
 Suite *carom_test_suite(void) {
   Suite *suite = suite_create("first_touch");
   TCase *tests = tcase_create("open surfaces");
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, sheets_are_touched_by_little, 0, ALL_SPATIAL_KINDS * SHEETS);
   tcase_add_loop_test(tests, chains_are_touched_by_little, 0, PLANAR_KINDS * CHAINS);
+  tcase_add_loop_test(tests, a_sheet_of_one_side_leads_around_what_is_in_front, 0, SPATIAL_KINDS);
+  tcase_add_loop_test(tests, a_ridge_lets_nothing_through, 0, 4);
+  tcase_add_loop_test(tests, a_wide_sheet_lets_nothing_through, 0, 4);
+  tcase_add_loop_test(tests, a_long_link_lets_nothing_through, 0, 4);
   suite_add_tcase(suite, tests);
   return suite;
 }
