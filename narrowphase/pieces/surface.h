@@ -39,15 +39,15 @@ bool carom__surface_allows(const carom__surface *surface, const carom__part *par
 bool carom__surface_allows_at_end(const carom__surface *surface, const carom__part *part, carom_pos point,
                                   carom_vec3 normal);
 
-/* Does a part with corners reach no farther along a direction than a point of it, but for the rounding of its
- * own points? */
-bool carom__surface_ends(const carom__surface *surface, const carom__part *part, carom_pos point,
-                         carom_vec3 normal);
-
 /* The same of the support point of any part with corners, where that is farther than the point but for the
  * rounding of its own points. */
 bool carom__surface_allows_support(const carom__surface *surface, const carom__part *part, carom_pos point,
                                    carom_vec3 normal);
+
+/* Does a part with corners reach no farther along a direction than a point of it, but for the rounding of its
+ * own points? */
+bool carom__surface_ends(const carom__surface *surface, const carom__part *part, carom_pos point,
+                         carom_vec3 normal);
 
 /* Does a shape hold a point of another surface, and reach farther along a unit direction? Then what comes
  * from there meets this shape first, and the direction is no normal of both together. What is as near to the

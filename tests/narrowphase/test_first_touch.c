@@ -146,8 +146,8 @@ static twins make_twins(uint64_t *random) {
   return t;
 }
 
-/* What has its middle in front of the one is told as the other tells it. What has it behind is led to the
- * front, if it touches the border and no more. */
+/* Of what has its middle in front, both tell the same. What has it behind is never led to the back of the one
+ * of one side. */
 static void compare_sides(const twins *t, const carom_shape *shape, const carom_pose *pose, int counts[2]) {
   const carom_pose still = {.rotation = {0, 0, 0, 1}};
   const carom_frame frame = pose_to_frame(pose);
