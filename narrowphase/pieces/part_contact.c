@@ -191,6 +191,13 @@ bool carom__part_agrees(const carom__surfaces *surfaces, const carom__part *a, c
   return side_agrees(&e, side, contact);
 }
 
+/* The same of a solid part, whatever its edges lead into beyond the points. */
+static bool side_is_free(const encounter *e, int side, carom_manifold *m) {
+  if (!shape_is_composite(e->surfaces->sides[side].whole.shape)) return true;
+  carom_vec3 outward = outward_of(side, m);
+  return facing_of(e, side, outward) == ON_FACE ? face_is_free(e, side, m, outward) : keep_allowed(e, side, m);
+}
+
 /* The side whose triangles are in a set tells it sooner. */
 static bool both_agree(const encounter *e, carom_manifold *m) {
   int first = e->surfaces->sides[1].set != NULL;
@@ -234,6 +241,17 @@ static void try_faces(const encounter *e, carom__contact_rank *rank, carom_manif
     *best = m;
     return;
   }
+}
+
+carom__contact_rank carom__part_contact_at_points(const carom__surfaces *surfaces, const carom__part *a,
+                                                  const carom__part *b, carom_manifold *out) {
+  const encounter e = {.surfaces = surfaces, .parts = {a, b}};
+  if (carom__convex_collide(part_site(a), part_site(b), out)) return CAROM__CONTACT_OF_PARTS;
+  if (out->point_count == 0) return CAROM__NO_CONTACT;
+  carom__contact_rank rank = CAROM__CONTACT_OF_PARTS;
+  if (side_is_free(&e, 0, out) && side_is_free(&e, 1, out)) return CAROM__CONTACT;
+  try_faces(&e, &rank, out);
+  return rank;
 }
 
 /* How far another triangle reaches below the front of one. */

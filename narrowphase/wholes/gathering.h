@@ -8,20 +8,25 @@
 /* As many contacts along faces wait for shallower ones. Of more, the shallowest is settled as it comes. */
 #define CAROM__WAITING 16
 
-/* A contact of the convex shape and a part of the other, which is seen from the origin of the shape, along
- * the axes of the world. */
+/* A part that is kept, with the triangle that it refers to, if it is one. */
+typedef struct carom__kept_part {
+  carom__part part;
+  carom__triangle triangle;
+} carom__kept_part;
+
 typedef struct carom__waiting_contact {
-  carom__part_id a, b;
-  bool convex_first; /* the convex shape is A */
-  carom_shape part;
-  carom_vec3 corners[3]; /* of a triangle */
-  carom__relative place; /* of any other part */
+  carom__kept_part parts[2];
+  carom_vec3 corners[2][3]; /* of triangles, as seen from `origin`, along the axes of the world */
+  carom_pos origin;         /* of a part that is no triangle, if one is none */
+  bool counts;              /* unless others explain it; else it is of no normal of both wholes */
   carom_manifold contact;
 } carom__waiting_contact;
 
-/* How far the convex shape reaches along the normal of an open patch. */
+/* How far a part that is no triangle reaches along the normal of an open patch, or against it, from its own
+ * origin. */
 typedef struct carom__patch_reach {
   carom_vec3 normal; /* zero when nothing is known */
+  uint32_t ordinal;
   float reach;
 } carom__patch_reach;
 
@@ -33,12 +38,11 @@ typedef struct carom__gathering {
   uint32_t waiting_count;
   carom__waiting_contact waiting[CAROM__WAITING];
   float depths[CAROM__WAITING]; /* of those that wait; infinite when it is settled */
-  carom__patch_reach reaches[CAROM__OPEN_PATCHES];
+  carom__patch_reach reaches[2][CAROM__OPEN_PATCHES]; /* of parts of A and of B */
   /* The deepest contact of two parts that no normal of the wholes explains. */
   bool has_spare;
   float spare_depth;
-  carom__part spare_parts[2];
-  carom__triangle spare_triangles[2]; /* what they refer to, if they are triangles */
+  carom__kept_part spare_parts[2];
   carom_manifold spare;
 } carom__gathering;
 

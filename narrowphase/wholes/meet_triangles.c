@@ -512,17 +512,18 @@ static carom_vec3 axis_of(const box_encounter *e, int axis) {
   return facets ? carom__hull_triangle_axis(facets, e->it, axis) : carom__box_triangle_axis(e->it, axis);
 }
 
-/* Does a corner of the triangle that is over a face of the box rule out the normal of the face? */
+/* Does the corner of the triangle that is deepest along the normal of a face of the box, and over that face,
+ * rule the normal out? */
 static bool is_ruled_out(const box_encounter *e, int axis, carom_vec3 direction) {
-  int number = axis & ~CAROM__AXIS_AGAINST, k = number - CAROM__AXIS_OF_BOX;
+  int number = axis & ~CAROM__AXIS_AGAINST, k = number - CAROM__AXIS_OF_BOX, deepest = 0;
+  const carom_vec3 *corners = e->it->corners;
   if (e->v->m->facets || number >= CAROM__AXIS_OF_EDGES) return false;
-  for (int i = 0; i < 3; i++) {
-    carom_vec3 at = e->it->corners[i], half = e->it->half, beyond = vec3_sub(vec3_abs(at), half);
-    vec3_set(&beyond, k, vec3_dot(at, direction) + vec3_get(half, k) < 0 ? 1 : -1);
-    if (beyond.x < 0 && beyond.y < 0 && beyond.z < 0)
-      return !is_allowed(e, relative_apply(&e->v->m->pair.place, at), direction);
-  }
-  return false;
+  for (int i = 1; i < 3; i++)
+    if (vec3_dot(corners[i], direction) > vec3_dot(corners[deepest], direction)) deepest = i;
+  carom_vec3 at = corners[deepest], half = e->it->half, beyond = vec3_sub(vec3_abs(at), half);
+  vec3_set(&beyond, k, vec3_dot(at, direction) + vec3_get(half, k) < 0 ? 1 : -1);
+  if (beyond.x >= 0 || beyond.y >= 0 || beyond.z >= 0) return false;
+  return !is_allowed(e, relative_apply(&e->v->m->pair.place, at), direction);
 }
 
 /* The points along the axis of least overlap, when it is a normal of the surface there. */
