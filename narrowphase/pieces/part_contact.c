@@ -195,7 +195,8 @@ bool carom__part_agrees(const carom__surfaces *surfaces, const carom__part *a, c
 static bool side_is_free(const encounter *e, int side, carom_manifold *m) {
   if (!shape_is_composite(e->surfaces->sides[side].whole.shape)) return true;
   carom_vec3 outward = outward_of(side, m);
-  return facing_of(e, side, outward) == ON_FACE ? face_is_free(e, side, m, outward) : keep_allowed(e, side, m);
+  return facing_of(e, side, outward) == ON_FACE ? face_is_free(e, side, m, outward)
+                                                : keep_allowed(e, side, m);
 }
 
 /* The side whose triangles are in a set tells it sooner. */

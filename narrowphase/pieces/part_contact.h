@@ -32,13 +32,13 @@ bool carom__part_agrees(const carom__surfaces *surfaces, const carom__part *a, c
 carom_status carom__part_contact_find(const carom__surfaces *surfaces, const carom__part *a,
                                       const carom__part *b, carom__contact_rank *rank, carom_manifold *out);
 
-/* The same of two solid parts, but their axis of least depth counts where it is a normal of both wholes at its
- * points: where edges lead to is not asked, as that may have another contact. */
+/* The same of two solid parts, but their axis of least depth counts where it is a normal of both wholes at
+ * its points: where edges lead to is not asked, as that may have another contact. */
 carom__contact_rank carom__part_contact_at_points(const carom__surfaces *surfaces, const carom__part *a,
                                                   const carom__part *b, carom_manifold *out);
 
-/* The contact of triangles of two wholes that agree to none of their normals: along the front of one of them, as
- * the middle of the smaller whole tells it. False when they do not touch along that. */
+/* The contact of triangles of two wholes that agree to none of their normals: along the front of one of them,
+ * as the middle of the smaller whole tells it. False when they do not touch along that. */
 bool carom__part_contact_guess(const carom__site wholes[2], const carom__part *a, const carom__part *b,
                                carom_manifold *out);
 
