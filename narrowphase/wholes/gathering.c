@@ -1,16 +1,13 @@
 /* gathering.c: sorts the contacts of parts into those that count, those that wait, and one in reserve. */
 #include "gathering.h"
 
-#include "waiting.h"
-
 void carom__gathering_begin(carom__gathering *g, carom__site a, carom__site b, carom__patch_fn *tell,
                             void *context) {
   g->a = a, g->b = b;
   g->status = CAROM_OK;
   g->found = g->has_spare = false;
-  g->waiting_count = 0;
-  memset(g->reaches, 0, sizeof g->reaches);
   carom__patches_begin(&g->patches, shape_is_planar(a.shape), tell, context);
+  carom__waiting_begin(&g->waiting, a, b, &g->patches);
 }
 
 static void keep_spare(carom__gathering *g, const carom__part *a, const carom__part *b,
@@ -31,9 +28,9 @@ void carom__gathering_add(carom__gathering *g, const carom__part *a, const carom
   if (!counts) keep_spare(g, a, b, contact);
   g->found = g->found || counts;
   if (rank == CAROM__CONTACT)
-    gathering_add_patch(g, a, b, contact);
+    patches_add_parts(&g->patches, a, b, contact);
   else if (counts || parts_are_solid(a, b))
-    carom__waiting_add(g, a, b, counts, contact);
+    carom__waiting_add(&g->waiting, a, b, counts, contact);
 }
 
 void carom__gathering_meet(carom__gathering *g, const carom__part *a, const carom__part *b,
@@ -51,11 +48,11 @@ static void add_spare(carom__gathering *g) {
   carom_manifold guess;
   bool both = a->shape.kind == CAROM__TRIANGLE && b->shape.kind == CAROM__TRIANGLE;
   bool guessed = both && carom__part_contact_guess(wholes, a, b, &guess);
-  gathering_add_patch(g, a, b, guessed ? &guess : &g->spare);
+  patches_add_parts(&g->patches, a, b, guessed ? &guess : &g->spare);
 }
 
 void carom__gathering_end(carom__gathering *g) {
-  carom__waiting_settle(g);
-  if (!g->found && g->has_spare) add_spare(g);
+  carom__waiting_settle(&g->waiting);
+  if (!g->found && !g->waiting.added && g->has_spare) add_spare(g);
   carom__patches_end(&g->patches);
 }

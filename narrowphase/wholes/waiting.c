@@ -4,6 +4,14 @@
 #include "pair_call.h"
 #include "part_exits.h"
 
+void carom__waiting_begin(carom__waiting *all, carom__site a, carom__site b, carom__patches *patches) {
+  all->a = a, all->b = b;
+  all->patches = patches;
+  all->added = false;
+  all->count = 0;
+  memset(all->reaches, 0, sizeof all->reaches);
+}
+
 /* A contact that takes as much of another's depth leaves it to be one of its own. */
 #define SHALLOWER (15.0f / 16)
 /* What is moved farther than a contact is deep, in parts of the other's depth. */
@@ -23,10 +31,10 @@ static float triangle_reach(const carom_vec3 corners[3], carom_vec3 along, float
 }
 
 /* How far the part of side 0 or 1 reaches to the other along the normal of a patch. */
-static float patch_reach(carom__gathering *g, const carom__waiting_contact *w, int side, uint32_t i) {
+static float patch_reach(carom__waiting *all, const carom__waiting_contact *w, int side, uint32_t i) {
   const carom__part *part = &w->parts[side].part;
-  carom_vec3 normal = g->patches.open[i].normal, along = side == 0 ? normal : vec3_neg(normal);
-  carom__patch_reach *known = &g->reaches[side][i];
+  carom_vec3 normal = all->patches->open[i].normal, along = side == 0 ? normal : vec3_neg(normal);
+  carom__patch_reach *known = &all->reaches[side][i];
   if (part->shape.kind == CAROM__TRIANGLE)
     return triangle_reach(w->corners[side], along, shape_triangle(&part->shape)->radius);
   bool same = known->normal.x == normal.x && known->normal.y == normal.y && known->normal.z == normal.z;
@@ -38,28 +46,28 @@ static float patch_reach(carom__gathering *g, const carom__waiting_contact *w, i
 }
 
 /* Is a plane between the parts when B moves so far along the normal of a patch? */
-static bool is_parted(carom__gathering *g, const carom__waiting_contact *w, uint32_t i, float way) {
-  return patch_reach(g, w, 0, i) + patch_reach(g, w, 1, i) <= way;
+static bool is_parted(carom__waiting *all, const carom__waiting_contact *w, uint32_t i, float way) {
+  return patch_reach(all, w, 0, i) + patch_reach(all, w, 1, i) <= way;
 }
 
 /* Are the parts out of each other then? */
-static bool is_out(const carom__gathering *g, const carom__waiting_contact *w, uint32_t i, float way) {
+static bool is_out(const carom__waiting *all, const carom__waiting_contact *w, uint32_t i, float way) {
   const carom__part *a = &w->parts[0].part, *b = &w->parts[1].part;
   carom_frame moved = b->frame;
-  moved.origin = pos_add(moved.origin, vec3_scale(g->patches.open[i].normal, way));
+  moved.origin = pos_add(moved.origin, vec3_scale(all->patches->open[i].normal, way));
   bool touch = true;
   carom_status status = carom__call_overlap(part_site(a), (carom__site){&b->shape, &moved}, NULL, &touch);
   return !status && !touch;
 }
 
 /* Does a shallower contact of another direction take the two out of each other? */
-static bool is_reached_around(carom__gathering *g, const carom__waiting_contact *w, float depth) {
-  for (uint32_t i = 0; i < g->patches.count; i++) {
-    const carom__open_patch *patch = &g->patches.open[i];
+static bool is_reached_around(carom__waiting *all, const carom__waiting_contact *w, float depth) {
+  for (uint32_t i = 0; i < all->patches->count; i++) {
+    const carom__open_patch *patch = &all->patches->open[i];
     float way = patch->depth + BEYOND * depth;
     if (patch->depth > SHALLOWER * depth) continue;
     if (vec3_dot(patch->normal, w->contact.normal) > CAROM__SAME_PATCH) continue;
-    if (is_parted(g, w, i, way) || is_out(g, w, i, way)) return true;
+    if (is_parted(all, w, i, way) || is_out(all, w, i, way)) return true;
   }
   return false;
 }
@@ -72,35 +80,37 @@ static float below_on(int side, const carom_manifold *contact, const carom_manif
 }
 
 /* The same on the sides that are composite. */
-static float below(const carom__gathering *g, const carom_manifold *contact, const carom_manifold *other) {
-  if (!shape_is_composite(g->a.shape)) return below_on(1, contact, other);
-  if (!shape_is_composite(g->b.shape)) return below_on(0, contact, other);
+static float below(const carom__waiting *all, const carom_manifold *contact, const carom_manifold *other) {
+  if (!shape_is_composite(all->a.shape)) return below_on(1, contact, other);
+  if (!shape_is_composite(all->b.shape)) return below_on(0, contact, other);
   return greater_float(below_on(0, contact, other), below_on(1, contact, other));
 }
 
 /* How much farther B is moved than that, so that the parts which it has left do not hold its points any more
- * (surface.c). */
-static float beyond(const carom__gathering *g, float depth) {
-  return BEYOND * depth + 16 * carom__part_pairs_slack(g->a, g->b);
+ * (surface.c). A power of two, as the same parts in another compound have the bounds of that but for rounding. */
+static float beyond(const carom__waiting *all, float depth) {
+  int exponent;
+  frexpf(16 * carom__part_pairs_slack(all->a, all->b), &exponent);
+  return BEYOND * depth + ldexpf(1, exponent);
 }
 
 /* How far B has to move along the normal of another contact, of a depth, until what waits has left it. The
  * parts' own contact, beyond the end of a floor, may be deeper than what touches the floor. */
-static float way_along(const carom__gathering *g, const carom__waiting_contact *w, float depth,
+static float way_along(const carom__waiting *all, const carom__waiting_contact *w, float depth,
                        const carom_manifold *other, float other_depth) {
-  float way = w->counts ? other_depth : greater_float(other_depth, below(g, &w->contact, other));
-  return way + beyond(g, greater_float(depth, other_depth));
+  float way = w->counts ? other_depth : greater_float(other_depth, below(all, &w->contact, other));
+  return way + beyond(all, greater_float(depth, other_depth));
 }
 
 /* The way out of the contacts that are settled, one after the other: of all, or of those that are shallower
  * than one that counts. */
-static carom_vec3 way_out(const carom__gathering *g, const carom__waiting_contact *w, float depth) {
+static carom_vec3 way_out(const carom__waiting *all, const carom__waiting_contact *w, float depth) {
   carom_vec3 way = vec3(0, 0, 0);
-  for (uint32_t i = 0; i < g->patches.count; i++) {
-    const carom__open_patch *patch = &g->patches.open[i];
+  for (uint32_t i = 0; i < all->patches->count; i++) {
+    const carom__open_patch *patch = &all->patches->open[i];
     const carom_manifold m = {.normal = patch->normal, .point_count = 1, .points = {patch->points[0]}};
     if (w->counts && patch->depth > SHALLOWER * depth) continue;
-    float left = way_along(g, w, depth, &m, patch->depth) - vec3_dot(way, patch->normal);
+    float left = way_along(all, w, depth, &m, patch->depth) - vec3_dot(way, patch->normal);
     if (left > 0) way = vec3_mad(way, patch->normal, left);
   }
   return way;
@@ -124,12 +134,12 @@ static void move_back(carom_manifold *m, carom_vec3 way) {
  * wall whose foot is in the floor, and each of two walls in a corner. */
 
 /* The contact of two parts when B has moved, seen from where B is. */
-static carom__contact_rank meet_farther(const carom__gathering *g, const carom__waiting_contact *w,
+static carom__contact_rank meet_farther(const carom__waiting *all, const carom__waiting_contact *w,
                                         carom_vec3 way, carom_manifold *out) {
   carom__part b = w->parts[1].part;
-  carom_frame moved = *g->b.frame;
+  carom_frame moved = *all->b.frame;
   moved.origin = pos_add(moved.origin, way), b.frame.origin = pos_add(b.frame.origin, way);
-  const carom__surfaces surfaces = {{{.whole = g->a}, {.whole = {g->b.shape, &moved}}}};
+  const carom__surfaces surfaces = {{{.whole = all->a}, {.whole = {all->b.shape, &moved}}}};
   carom__contact_rank rank = carom__part_contact_at_points(&surfaces, &w->parts[0].part, &b, out);
   if (rank >= CAROM__CONTACT_OF_FACE) move_back(out, way);
   return rank;
@@ -139,9 +149,9 @@ static carom__contact_rank meet_farther(const carom__gathering *g, const carom__
 #define SAME_MAGNITUDE 2
 
 /* Is there one that counts, and is shallower than what waits? */
-static bool is_free(const carom__gathering *g, const carom__waiting_contact *w, float depth, carom_vec3 way,
+static bool is_free(const carom__waiting *all, const carom__waiting_contact *w, float depth, carom_vec3 way,
                     carom_manifold *out) {
-  carom__contact_rank rank = meet_farther(g, w, way, out);
+  carom__contact_rank rank = meet_farther(all, w, way, out);
   if (rank < CAROM__CONTACT_OF_FACE || out->point_count == 0) return false;
   if (w->counts) return manifold_depth(out) < SHALLOWER * depth;
   return rank == CAROM__CONTACT || manifold_depth(out) < SAME_MAGNITUDE * depth;
@@ -149,10 +159,10 @@ static bool is_free(const carom__gathering *g, const carom__waiting_contact *w, 
 
 /* Is it so when B has moved along the normal of a contact that counts, by up to half of its depth? Where a
  * floor goes on at the same height, it covers a side until the end. */
-static bool is_free_halfway(const carom__gathering *g, const carom__waiting_contact *w, float depth,
+static bool is_free_halfway(const carom__waiting *all, const carom__waiting_contact *w, float depth,
                             carom_manifold *out) {
   for (float part = 0.125f; part <= 0.5f && w->counts; part *= 2)
-    if (is_free(g, w, depth, vec3_scale(w->contact.normal, part * depth), out)) return true;
+    if (is_free(all, w, depth, vec3_scale(w->contact.normal, part * depth), out)) return true;
   return false;
 }
 
@@ -160,37 +170,37 @@ static bool is_free_halfway(const carom__gathering *g, const carom__waiting_cont
 #define MOST_FACES 3
 
 /* Is it so when B has moved out of other parts, too, along a face of theirs? */
-static bool is_free_beyond_faces(const carom__gathering *g, const carom__waiting_contact *w, float depth,
+static bool is_free_beyond_faces(const carom__waiting *all, const carom__waiting_contact *w, float depth,
                                  carom_vec3 way, const carom__waiting_contact *other, carom_manifold *out) {
   carom__part_exits exits;
   carom__part_exit exit;
   carom__part_exits_begin(&exits, &other->parts[0].part, &other->parts[1].part);
   for (int i = 0; i < MOST_FACES && carom__part_exits_next(&exits, &exit); i++) {
     carom_vec3 normal = mat3_mul_vec3(&other->parts[exit.side].part.frame.axes, exit.normal);
-    float along = (float)exit.depth + beyond(g, greater_float(depth, (float)exit.depth));
-    if (!shape_is_composite(exit.side == 0 ? g->a.shape : g->b.shape)) continue;
+    float along = (float)exit.depth + beyond(all, greater_float(depth, (float)exit.depth));
+    if (!shape_is_composite(exit.side == 0 ? all->a.shape : all->b.shape)) continue;
     carom_vec3 more = vec3_mad(way, normal, exit.side == 0 ? along : -along);
-    if (is_free(g, w, depth, more, out)) return true;
+    if (is_free(all, w, depth, more, out)) return true;
   }
   return false;
 }
 
 /* The same of all that wait. */
-static bool is_free_beyond(const carom__gathering *g, const carom__waiting_contact *w, float depth,
+static bool is_free_beyond(const carom__waiting *all, const carom__waiting_contact *w, float depth,
                            carom_vec3 way, carom_manifold *out) {
-  for (uint32_t i = 0; i < g->waiting_count; i++) {
-    const carom__waiting_contact *other = &g->waiting[i];
+  for (uint32_t i = 0; i < all->count; i++) {
+    const carom__waiting_contact *other = &all->contacts[i];
     if (other == w || !parts_are_solid(&other->parts[0].part, &other->parts[1].part)) continue;
-    if (is_free_beyond_faces(g, w, depth, way, other, out)) return true;
+    if (is_free_beyond_faces(all, w, depth, way, other, out)) return true;
   }
   return false;
 }
 
 /* Does a patch of the same direction tell that a contact is not far deeper than it has to be? The tiles of a
  * floor have such. */
-static bool is_usual(const carom__gathering *g, const carom__waiting_contact *w, float depth) {
-  for (uint32_t i = 0; i < g->patches.count && w->counts; i++) {
-    const carom__open_patch *patch = &g->patches.open[i];
+static bool is_usual(const carom__waiting *all, const carom__waiting_contact *w, float depth) {
+  for (uint32_t i = 0; i < all->patches->count && w->counts; i++) {
+    const carom__open_patch *patch = &all->patches->open[i];
     if (depth <= SAME_MAGNITUDE * patch->depth &&
         vec3_dot(patch->normal, w->contact.normal) > CAROM__SAME_PATCH)
       return true;
@@ -198,69 +208,69 @@ static bool is_usual(const carom__gathering *g, const carom__waiting_contact *w,
   return false;
 }
 
-static bool add_found(carom__gathering *g, const carom__waiting_contact *w, const carom_manifold *contact) {
-  g->found = true;
-  gathering_add_patch(g, &w->parts[0].part, &w->parts[1].part, contact);
+static bool add_found(carom__waiting *all, const carom__waiting_contact *w, const carom_manifold *contact) {
+  all->added = true;
+  patches_add_parts(all->patches, &w->parts[0].part, &w->parts[1].part, contact);
   return true;
 }
 
 /* Settles a contact of two solid parts where others part them, or free a shallower one. */
-static bool settle_solid(carom__gathering *g, const carom__waiting_contact *w, float depth) {
+static bool settle_solid(carom__waiting *all, const carom__waiting_contact *w, float depth) {
   carom_manifold freed;
-  if (!parts_are_solid(&w->parts[0].part, &w->parts[1].part) || is_usual(g, w, depth)) return false;
-  carom_vec3 way = way_out(g, w, depth);
+  if (!parts_are_solid(&w->parts[0].part, &w->parts[1].part) || is_usual(all, w, depth)) return false;
+  carom_vec3 way = way_out(all, w, depth);
   bool moves = vec3_dot(way, way) > 0;
-  if (moves && meet_farther(g, w, way, &freed) == CAROM__NO_CONTACT) return true;
-  if (moves && is_free(g, w, depth, way, &freed)) return add_found(g, w, &freed);
-  if (is_free_halfway(g, w, depth, &freed)) return add_found(g, w, &freed);
-  return is_free_beyond(g, w, depth, way, &freed) && add_found(g, w, &freed);
+  if (moves && meet_farther(all, w, way, &freed) == CAROM__NO_CONTACT) return true;
+  if (moves && is_free(all, w, depth, way, &freed)) return add_found(all, w, &freed);
+  if (is_free_halfway(all, w, depth, &freed)) return add_found(all, w, &freed);
+  return is_free_beyond(all, w, depth, way, &freed) && add_found(all, w, &freed);
 }
 
 /* --- In which order --- */
 
 /* The shallowest contact that waits; there is one. */
-static uint32_t shallowest(const carom__gathering *g) {
+static uint32_t shallowest(const carom__waiting *all) {
   uint32_t first = 0;
-  for (uint32_t i = 1; i < g->waiting_count; i++)
-    if (g->depths[i] < g->depths[first]) first = i;
+  for (uint32_t i = 1; i < all->count; i++)
+    if (all->depths[i] < all->depths[first]) first = i;
   return first;
 }
 
 /* Settles one, if it counts or others tell what to do. */
-static bool settle(carom__gathering *g, uint32_t i) {
-  const carom__waiting_contact *w = &g->waiting[i];
-  float depth = g->depths[i];
-  if (is_reached_around(g, w, depth) || settle_solid(g, w, depth)) return true;
-  return w->counts && add_found(g, w, &w->contact);
+static bool settle(carom__waiting *all, uint32_t i) {
+  const carom__waiting_contact *w = &all->contacts[i];
+  float depth = all->depths[i];
+  if (is_reached_around(all, w, depth) || settle_solid(all, w, depth)) return true;
+  return w->counts && add_found(all, w, &w->contact);
 }
 
 /* Lists all that wait, the shallowest first. */
-static void sort_waiting(const carom__gathering *g, uint32_t order[CAROM__WAITING]) {
-  for (uint32_t i = 0; i < g->waiting_count; i++) {
+static void sort_waiting(const carom__waiting *all, uint32_t order[CAROM__WAITING]) {
+  for (uint32_t i = 0; i < all->count; i++) {
     uint32_t at = i;
-    for (; at > 0 && g->depths[i] < g->depths[order[at - 1]]; at--) order[at] = order[at - 1];
+    for (; at > 0 && all->depths[i] < all->depths[order[at - 1]]; at--) order[at] = order[at - 1];
     order[at] = i;
   }
 }
 
 /* Settles all that wait. What does not count may be free after all others are settled. */
-void carom__waiting_settle(carom__gathering *g) {
+void carom__waiting_settle(carom__waiting *all) {
   uint32_t order[CAROM__WAITING], left = 0;
-  sort_waiting(g, order);
-  for (uint32_t k = 0; k < g->waiting_count; k++)
-    if (!settle(g, order[k])) order[left++] = order[k];
-  for (uint32_t k = 0; k < left; k++) settle(g, order[k]);
+  sort_waiting(all, order);
+  for (uint32_t k = 0; k < all->count; k++)
+    if (!settle(all, order[k])) order[left++] = order[k];
+  for (uint32_t k = 0; k < left; k++) settle(all, order[k]);
 }
 
 /* A place for another contact that waits. */
-static carom__waiting_contact *make_room(carom__gathering *g, float depth) {
-  uint32_t i = g->waiting_count;
+static carom__waiting_contact *make_room(carom__waiting *all, float depth) {
+  uint32_t i = all->count;
   if (i < CAROM__WAITING)
-    g->waiting_count++;
+    all->count++;
   else
-    i = shallowest(g), (void)settle(g, i);
-  g->depths[i] = depth;
-  return &g->waiting[i];
+    i = shallowest(all), (void)settle(all, i);
+  all->depths[i] = depth;
+  return &all->contacts[i];
 }
 
 static void see_corners(carom__waiting_contact *w, int side) {
@@ -270,9 +280,9 @@ static void see_corners(carom__waiting_contact *w, int side) {
     w->corners[side][k] = relative_apply(&place, shape_triangle(&part->shape)->corners[k]);
 }
 
-void carom__waiting_add(carom__gathering *g, const carom__part *a, const carom__part *b, bool counts,
+void carom__waiting_add(carom__waiting *all, const carom__part *a, const carom__part *b, bool counts,
                         const carom_manifold *contact) {
-  carom__waiting_contact *w = make_room(g, manifold_depth(contact));
+  carom__waiting_contact *w = make_room(all, manifold_depth(contact));
   part_keep(&w->parts[0], a), part_keep(&w->parts[1], b);
   w->origin = a->shape.kind == CAROM__TRIANGLE ? b->frame.origin : a->frame.origin;
   for (int side = 0; side < 2; side++) see_corners(w, side);
