@@ -87,7 +87,8 @@ static float below(const carom__waiting *all, const carom_manifold *contact, con
 }
 
 /* How much farther B is moved than that, so that the parts which it has left do not hold its points any more
- * (surface.c). A power of two, as the same parts in another compound have the bounds of that but for rounding. */
+ * (surface.c). A power of two, as the same parts in another compound have the bounds of that but for
+ * rounding. */
 static float beyond(const carom__waiting *all, float depth) {
   int exponent;
   frexpf(16 * carom__part_pairs_slack(all->a, all->b), &exponent);
