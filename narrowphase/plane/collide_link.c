@@ -260,6 +260,20 @@ static carom__flat_gap own_gap(carom__flat_pair *pair, const facing_link *l) {
   return gap_along(pair, l->normal, l->start.at, CAROM__FLAT_EDGE_OF_A, l->start.vertex);
 }
 
+static double separation_along(carom__flat_pair *pair, carom__dvec2 normal, const corner *c) {
+  return gap_along(pair, normal, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex).separation;
+}
+
+/* Is a contact along the link's own normal its neighbour's, as the shape holds their corner within its
+ * radius, and overlaps less along the neighbour's normal? */
+static bool is_left_to_neighbour(carom__flat_pair *pair, const facing_link *l, const corner *c,
+                                 const carom__flat_gap *nearest, double own) {
+  carom__dvec2 normal = c == &l->start ? c->first : c->last;
+  if (nearest->meeting == CAROM__FLAT_EDGE_OF_A || !c->sticks_out) return false;
+  if (nearest->separation - pair->radii > -pair->touch || !neighbour_takes_part(l, c)) return false;
+  return separation_along(pair, normal, c) > own + pair->touch;
+}
+
 /* Cores that are apart. Along the link's own normal only what is above the link itself touches. */
 static void meet_apart(carom__flat_pair *pair, const facing_link *l, const carom__flat_gap *gap,
                        carom__manifold *out) {
@@ -272,7 +286,7 @@ static void meet_apart(carom__flat_pair *pair, const facing_link *l, const carom
   carom__flat_gap own = own_gap(pair, l);
   if (l->alone)
     meet_for_certain(pair, &own, out);
-  else
+  else if (!is_left_to_neighbour(pair, l, c, gap, own.separation))
     carom__flats_meet(pair, &own, out);
 }
 
@@ -282,10 +296,6 @@ typedef struct least {
   bool of_corner; /* what is kept */
   double left;
 } least;
-
-static double separation_along(carom__flat_pair *pair, carom__dvec2 normal, const corner *c) {
-  return gap_along(pair, normal, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex).separation;
-}
 
 /* Does the shape hold a corner of two links? Then it overlaps both for certain: the slack is half of what
  * counts as touching for either of them. */
@@ -365,16 +375,23 @@ static void meet_deep(carom__flat_pair *pair, const facing_link *l, carom__manif
   meet_for_certain(pair, gap, out);
 }
 
+/* Is the neighbour, behind which the shape has its middle, seen from there? */
+static bool neighbour_is_seen(const facing_link *l, bool after) {
+  carom_chain_link neighbour = link_neighbour(l->shape, &l->view, after);
+  return !link_view_of(&neighbour, &l->other).hidden;
+}
+
 /* A shape that sees a link of two-sided ground past a neighbour, from behind it, reaches over that one or is
- * on the other side of both: the way out of the overlap decides. */
-static bool is_on_other_side(const link_view *view, carom__dvec2 way_out) {
-  const carom__dvec2 *points = view->points;
-  if (!view->unsure[0] && !view->unsure[1]) return false;
+ * on the other side of both, which it must see: the way out of the overlap decides. */
+static bool is_on_other_side(const facing_link *l, carom__dvec2 way_out) {
+  const carom__dvec2 *points = l->view.points;
+  if (!l->view.unsure[0] && !l->view.unsure[1]) return false;
   carom__dvec2 own = right_of(dvec2_sub(points[2], points[1]));
   carom__dvec2 before = right_of(dvec2_sub(points[1], points[0]));
   carom__dvec2 after = right_of(dvec2_sub(points[3], points[2]));
-  return (view->unsure[0] && dvec2_dot(way_out, dvec2_add(own, before)) <= 0) ||
-         (view->unsure[1] && dvec2_dot(way_out, dvec2_add(own, after)) <= 0);
+  bool back = l->view.unsure[0] && dvec2_dot(way_out, dvec2_add(own, before)) <= 0;
+  bool forth = l->view.unsure[1] && dvec2_dot(way_out, dvec2_add(own, after)) <= 0;
+  return (back && neighbour_is_seen(l, false)) || (forth && neighbour_is_seen(l, true));
 }
 
 void carom__collide_link(const carom__flat *a, const carom__flat *b, const carom__relative *b_in_a,
@@ -388,7 +405,7 @@ void carom__collide_link(const carom__flat *a, const carom__flat *b, const carom
   facing_link l = {.shape = a->link, .other = link_other_of(&pair), .alone = alone};
   l.view = link_view_of(a->link, &l.other);
   if (l.view.hidden && (a->link->asset->one_sided || !alone)) return;
-  if (is_on_other_side(&l.view, gap.normal)) link_view_turn(&l.view);
+  if (is_on_other_side(&l, gap.normal)) link_view_turn(&l.view);
   set_corners(&l);
   if (gap.separation > pair.touch)
     meet_apart(&pair, &l, &gap, out);

@@ -1,5 +1,5 @@
-/* test_steps.c: floors of steps, as compounds of boxes and as meshes. What reaches into them by little is
- * told no deeper, whichever walls, edges and corners are near, and walls are met where they stand in the
+/* test_steps.c: floors of steps, as compounds of boxes, meshes and chains. What reaches into them by little
+ * is told no deeper, whichever walls, edges and corners are near, and walls are met where they stand in the
  * floor. */
 #include "carom/cast.h"
 #include "carom/compound.h"
@@ -171,6 +171,92 @@ START_TEST(what_falls_on_steps_is_no_deeper_than_it_fell) {
 }
 END_TEST
 
+/* --- The same in the plane: compounds of rectangles, and chains of two sides and of one --- */
+
+enum { PLANE_FLOORS = 3 };
+
+static carom_shape make_rectangles(const float tops[SIDE]) {
+  carom_compound_child children[SIDE];
+  const carom_compound_def def = {.children = children, .child_count = SIDE};
+  carom_compound *compound;
+  for (int i = 0; i < SIDE; i++) {
+    float half = 0.5f * (tops[i] - BOTTOM), x = (float)(i - SIDE / 2) + 0.5f;
+    children[i] = (carom_compound_child){.shape = carom_shape_rectangle(0.5f, half),
+                                         .pose = {{x, BOTTOM + half, 0}, {0, 0, 0, 1}}};
+  }
+  ck_assert_int_eq(carom_compound_create(NULL, &def, NULL, &compound), CAROM_OK);
+  return carom_shape_compound(compound);
+}
+
+/* From the right to the left, as the free side is then on the right of the links. */
+static carom_shape make_chain(const float tops[SIDE], bool one_sided) {
+  carom_vec2 points[2 * SIDE];
+  carom_compound_child links[2 * SIDE - 1];
+  const carom_chain_def def = {.points = &points[0].x, .count = 2 * SIDE, .one_sided = one_sided};
+  const carom_compound_def whole = {.children = links, .child_count = 2 * SIDE - 1};
+  carom_chain *chain;
+  carom_compound *compound;
+  for (int i = 0; i < 2 * SIDE; i++)
+    points[2 * SIDE - 1 - i] = (carom_vec2){(float)((i + 1) / 2 - SIDE / 2), tops[i / 2]};
+  ck_assert_int_eq(carom_chain_create(NULL, &def, &chain), CAROM_OK);
+  for (uint32_t i = 0; i < 2 * SIDE - 1; i++)
+    links[i] = (carom_compound_child){carom_shape_chain_link(chain, i, 0), {.rotation = {0, 0, 0, 1}}, i, 0};
+  ck_assert_int_eq(carom_compound_create(NULL, &whole, NULL, &compound), CAROM_OK);
+  carom_chain_release(chain);
+  return carom_shape_compound(compound);
+}
+
+static carom_shape make_plane_floor(uint64_t *random, int which) {
+  float tops[SIDE];
+  for (int i = 0; i < SIDE; i++) /* points of a chain are no less apart */
+    do tops[i] = test_uniform(random, -0.4f, 0.4f);
+    while (i > 0 && fabsf(tops[i] - tops[i - 1]) < 0.001f);
+  return which == 0 ? make_rectangles(tops) : make_chain(tops, which == 2);
+}
+
+static carom_shape make_plane_comer(uint64_t *random, carom_shape_kind kind) {
+  for (;;) {
+    carom_shape shape = random_shape_of(random, kind, 0.5f);
+    carom_obb box;
+    carom__shape_class_of(kind)->obb(&shape, &box);
+    if (fminf(box.half.x, box.half.y) >= 2 * ON) return shape;
+    kind_release(&shape);
+  }
+}
+
+static void fall_in_plane(falls *f, const carom_shape *floor, const carom_shape *shape) {
+  carom_vec3 to = test_vec3(&f->random, -2, 2), way = test_vec3(&f->random, -1, 1);
+  carom_quat turn = test_quat(&f->random);
+  carom_impact hit;
+  carom_manifold m;
+  way = vec3_normalize_or(vec3(way.x, -fabsf(way.y) - 0.25f, 0), vec3(0, -1, 0));
+  carom_pose pose = {go((carom_pos){(double)to.x, 0, 0}, way, -4),
+                     quat_normalize((carom_quat){0, 0, turn.z, turn.w + 0x1p-10f})};
+  ck_assert_int_eq(carom_cast_shape(floor, &still, shape, &pose, vec3_scale(way, 6), &hit), CAROM_OK);
+  if (!hit.hit || hit.inside) return;
+  pose.position = go(pose.position, way, 6 * hit.fraction + (double)ON);
+  if (fabs(pose.position.x) > 2) return; /* no border is near */
+  ck_assert_int_eq(carom_collide(floor, &still, shape, &pose, &m), CAROM_OK);
+  f->touching += m.point_count > 0;
+  f->deep += manifold_depth(&m) > 1.25f * ON;
+}
+
+START_TEST(what_falls_on_steps_in_the_plane_is_no_deeper_than_it_fell) {
+  carom_shape_kind kind = planar_kind((uint32_t)_i / PLANE_FLOORS);
+  falls f = {.random = (uint64_t)_i + 1};
+  if (kind == CAROM_SEGMENT || kind == CAROM_CHAIN_LINK || kind == CAROM_HALF_PLANE) return;
+  for (int i = 0; i < test_scaled(200); i++) {
+    carom_shape floor = make_plane_floor(&f.random, _i % PLANE_FLOORS),
+                shape = make_plane_comer(&f.random, kind);
+    for (int k = 0; k < 20; k++) fall_in_plane(&f, &floor, &shape);
+    kind_release(&floor), kind_release(&shape);
+  }
+  ck_assert_int_gt(f.touching, 0);
+  ck_assert_msg(f.deep <= 1 + f.touching / 1000, "%s on floor %d: %d of %d are deep",
+                carom_shape_kind_name(kind), _i % PLANE_FLOORS, f.deep, f.touching);
+}
+END_TEST
+
 /* --- Walls in a floor --- */
 
 /* A floor below y = 0, a wall where x > 0, and one where z > 0. */
@@ -236,6 +322,8 @@ Suite *carom_test_suite(void) {
   TCase *tests = tcase_create("steps");
   tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, what_falls_on_steps_is_no_deeper_than_it_fell, 0, COMERS * FLOORS);
+  tcase_add_loop_test(tests, what_falls_on_steps_in_the_plane_is_no_deeper_than_it_fell, 0,
+                      PLANAR_KINDS * PLANE_FLOORS);
   tcase_add_loop_test(tests, walls_are_met_where_they_stand_in_the_floor, 0, SPATIAL_KINDS);
   suite_add_tcase(suite, tests);
   return suite;
