@@ -166,14 +166,15 @@ START_TEST(what_falls_on_steps_is_no_deeper_than_it_fell) {
     kind_release(&floor), kind_release(&shape);
   }
   ck_assert_int_gt(f.touching, 0);
-  int may = 1 + f.touching / (which == BALL_OF_TRIANGLES ? 100 : 500);
+  int may = _i % FLOORS == 3 ? 0 : 1 + f.touching / (which == BALL_OF_TRIANGLES ? 100 : 500);
   ck_assert_msg(f.deep <= may, "%d on floor %d: %d of %d are deep", which, _i % FLOORS, f.deep, f.touching);
 }
 END_TEST
 
-/* --- The same in the plane: compounds of rectangles, and chains of two sides and of one --- */
+/* --- The same in the plane: compounds of rectangles, and chains of two sides and of one, also of small steps
+ * --- */
 
-enum { PLANE_FLOORS = 3 };
+enum { PLANE_FLOORS = 4 };
 
 static carom_shape make_rectangles(const float tops[SIDE]) {
   carom_compound_child children[SIDE];
@@ -209,7 +210,7 @@ static carom_shape make_chain(const float tops[SIDE], bool one_sided) {
 static carom_shape make_plane_floor(uint64_t *random, int which) {
   float tops[SIDE];
   for (int i = 0; i < SIDE; i++) /* points of a chain are no less apart */
-    do tops[i] = test_uniform(random, -0.4f, 0.4f);
+    do tops[i] = which == 3 ? test_uniform(random, -0.02f, 0.02f) : test_uniform(random, -0.4f, 0.4f);
     while (i > 0 && fabsf(tops[i] - tops[i - 1]) < 0.001f);
   return which == 0 ? make_rectangles(tops) : make_chain(tops, which == 2);
 }
