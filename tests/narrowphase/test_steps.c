@@ -159,7 +159,6 @@ static void fall(falls *f, const carom_shape *floor, const carom_shape *shape) {
 START_TEST(what_falls_on_steps_is_no_deeper_than_it_fell) {
   int which = _i / FLOORS;
   falls f = {.random = (uint64_t)_i + 1};
-  if (which < (int)SPATIAL_KINDS && spatial_kind((uint32_t)which) == CAROM_HALF_SPACE) return;
   for (int i = 0; i < test_scaled(50); i++) {
     carom_shape floor = make_floor(&f.random, _i % FLOORS), shape = make_comer(&f.random, which);
     for (int k = 0; k < 20; k++) fall(&f, &floor, &shape);
@@ -171,8 +170,9 @@ START_TEST(what_falls_on_steps_is_no_deeper_than_it_fell) {
 }
 END_TEST
 
-/* --- The same in the plane: compounds of rectangles, and chains of two sides and of one, also of small steps
- * --- */
+/* --- The same in the plane ---
+ *
+ * Compounds of rectangles, chains of two sides and of one, and chains of small steps. */
 
 enum { PLANE_FLOORS = 4 };
 
@@ -245,7 +245,7 @@ static void fall_in_plane(falls *f, const carom_shape *floor, const carom_shape 
 START_TEST(what_falls_on_steps_in_the_plane_is_no_deeper_than_it_fell) {
   carom_shape_kind kind = planar_kind((uint32_t)_i / PLANE_FLOORS);
   falls f = {.random = (uint64_t)_i + 1};
-  if (kind == CAROM_SEGMENT || kind == CAROM_CHAIN_LINK || kind == CAROM_HALF_PLANE) return;
+  if (kind == CAROM_SEGMENT || kind == CAROM_CHAIN_LINK) return; /* thin */
   for (int i = 0; i < test_scaled(200); i++) {
     carom_shape floor = make_plane_floor(&f.random, _i % PLANE_FLOORS),
                 shape = make_plane_comer(&f.random, kind);
@@ -303,8 +303,7 @@ static int walls_met(const carom_shape *corner, const carom_shape *shape, carom_
 START_TEST(walls_are_met_where_they_stand_in_the_floor) {
   uint64_t random = (uint64_t)_i + 1;
   carom_shape corner = make_corner();
-  bool unbounded = spatial_kind((uint32_t)_i) == CAROM_HALF_SPACE;
-  int missed = 0, count = unbounded ? 0 : test_scaled(2000);
+  int missed = 0, count = test_scaled(2000);
   for (int i = 0; i < count; i++) {
     carom_shape shape = make_comer(&random, _i);
     carom_vec3 into = test_vec3(&random, 0.002f, ON);
