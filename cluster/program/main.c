@@ -50,16 +50,17 @@ static int complain(const run *r, int code, const char *text) {
   return code;
 }
 
+/* In one piece, as other ranks may say the same at the same time. */
 static int say_late(const run *r, uint64_t step) {
   uint64_t saved = 0;
   const char *name = carom_cluster_last_checkpoint(r->cluster, &saved);
-  fprintf(stderr, "rank %u: CAROM_CLUSTER_LATE in step %llu: a rank did not answer within %g seconds. ",
-          r->office.transport.rank, (unsigned long long)step, r->options.patience);
+  char what_next[160] = "There is no checkpoint, so the game can only begin again; --save FOLDER keeps some.";
   if (name)
-    fprintf(stderr, "The last good checkpoint is \"%s\" of step %llu: --restart FOLDER goes on from it.\n",
-            name, (unsigned long long)saved);
-  else
-    fprintf(stderr, "There is no checkpoint, so the game can only begin again; --save FOLDER keeps some.\n");
+    snprintf(what_next, sizeof what_next,
+             "The last good checkpoint is \"%s\" of step %llu: --restart FOLDER goes on from it.", name,
+             (unsigned long long)saved);
+  fprintf(stderr, "rank %u: CAROM_CLUSTER_LATE in step %llu: a rank did not answer within %g seconds. %s\n",
+          r->office.transport.rank, (unsigned long long)step, r->options.patience, what_next);
   return LATE;
 }
 
