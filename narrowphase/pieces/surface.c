@@ -74,11 +74,21 @@ carom_vec3 carom__triangle_support_from(const carom__triangle *triangle, carom_v
   return leads_on(way, along, (double)near) ? p[highest] : point;
 }
 
+/* Are they parts of one asset of the plane, in one place? They leave contacts to each other by themselves, as
+ * links of a chain do (collide_link.c). */
+static bool are_neighbours(const carom__part *a, const carom__part *b) {
+  if (a->shape.kind != b->shape.kind || !carom__shape_class_of(a->shape.kind)->part) return false;
+  const carom_frame *p = &a->frame, *q = &b->frame;
+  return shape_asset(&a->shape) == shape_asset(&b->shape) && p->origin.x == q->origin.x &&
+         p->origin.y == q->origin.y && p->axes.x.x == q->axes.x.x && p->axes.x.y == q->axes.x.y;
+}
+
 static bool agrees(void *context, const carom__part *part) {
   const normal_question *ask = context;
   bool own = ask->part && part_is_same(part, ask->part);
   if (ask->solids_only && part->shape.kind == CAROM__TRIANGLE) return true;
-  return own || !rises(part, ask) || !holds(part, ask);
+  if (own || !rises(part, ask) || !holds(part, ask)) return true;
+  return ask->part && are_neighbours(part, ask->part);
 }
 
 static bool does_not_hold(void *context, const carom__part *part) { return !holds(part, context); }

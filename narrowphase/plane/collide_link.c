@@ -260,34 +260,34 @@ static carom__flat_gap own_gap(carom__flat_pair *pair, const facing_link *l) {
   return gap_along(pair, l->normal, l->start.at, CAROM__FLAT_EDGE_OF_A, l->start.vertex);
 }
 
-static double separation_along(carom__flat_pair *pair, carom__dvec2 normal, const corner *c) {
-  return gap_along(pair, normal, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex).separation;
-}
-
-/* Is a contact along the link's own normal its neighbour's, as the shape holds their corner within its
- * radius, and overlaps less along the neighbour's normal? */
-static bool is_left_to_neighbour(carom__flat_pair *pair, const facing_link *l, const corner *c,
-                                 const carom__flat_gap *nearest, double own) {
+/* Does the shape overlap the link less along the normal of a neighbour, beyond the corner that it has within
+ * its radius? That normal is the last of the corner's. */
+static bool is_beside(carom__flat_pair *pair, const facing_link *l, const corner *c, double own,
+                      carom__flat_gap *beyond) {
+  if (!c->sticks_out || !neighbour_takes_part(l, c)) return false;
   carom__dvec2 normal = c == &l->start ? c->first : c->last;
-  if (nearest->meeting == CAROM__FLAT_EDGE_OF_A || !c->sticks_out) return false;
-  if (nearest->separation - pair->radii > -pair->touch || !neighbour_takes_part(l, c)) return false;
-  return separation_along(pair, normal, c) > own + pair->touch;
+  *beyond = gap_along(pair, normal, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex);
+  return beyond->separation > own + pair->touch;
 }
 
-/* Cores that are apart. Along the link's own normal only what is above the link itself touches. */
+/* Cores that are apart. Along the link's own normal only what is above the link itself touches. A contact
+ * beside it is the neighbour's, if it has one for certain. */
 static void meet_apart(carom__flat_pair *pair, const facing_link *l, const carom__flat_gap *gap,
                        carom__manifold *out) {
   const corner *c = gap->a == l->start.vertex ? &l->start : &l->end;
-  bool of_corner = gap->meeting != CAROM__FLAT_EDGE_OF_A && has_normal(c, gap->normal);
-  if (of_corner) {
+  bool of_vertex = gap->meeting != CAROM__FLAT_EDGE_OF_A;
+  bool certain = gap->separation - pair->radii <= -pair->touch;
+  if (of_vertex && has_normal(c, gap->normal)) {
     if (c == &l->end || !neighbour_takes_part(l, c)) carom__flats_meet(pair, gap, out);
     return;
   }
-  carom__flat_gap own = own_gap(pair, l);
+  carom__flat_gap own = own_gap(pair, l), beyond;
   if (l->alone)
     meet_for_certain(pair, &own, out);
-  else if (!is_left_to_neighbour(pair, l, c, gap, own.separation))
+  else if (!of_vertex || !is_beside(pair, l, c, own.separation, &beyond))
     carom__flats_meet(pair, &own, out);
+  else if (!certain)
+    carom__flats_meet(pair, &beyond, out);
 }
 
 /* The least overlap along the normals that a link may have, and along those that a neighbour has. */
@@ -297,22 +297,36 @@ typedef struct least {
   double left;
 } least;
 
-/* Does the shape hold a corner of two links? Then it overlaps both for certain: the slack is half of what
- * counts as touching for either of them. */
-static bool holds(const carom__flat_pair *pair, const corner *c) {
-  carom__dvec2 origin = pair->b_in_a.origin;
-  double reach = fabs(c->at.x) + fabs(c->at.y) + fabs(origin.x) + fabs(origin.y);
-  double slack = 2 * 0x1p-24 * (reach + (double)pair->flat_b->reach);
+/* How far a corner of the link is outside of the shape: beyond one of its edges, or along the way to the
+ * middle of what has an arc. */
+static double outside_of(const carom__flat_pair *pair, const corner *c) {
+  double most = 0;
   if (flat_is_curved(pair->flat_b))
-    return carom__arc_outside(pair->flat_b, in_own_frame(pair->b_in_a, c->at)) <= slack;
+    return carom__arc_outside(pair->flat_b, in_own_frame(pair->b_in_a, c->at));
   for (uint32_t i = 0; i < pair->count_b; i++) {
     carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->count_b)], pair->b[i]);
     carom__dvec2 from = dvec2_sub(c->at, pair->b[i]);
     double outside = pair->count_b > 2 ? 0 : -dvec2_dot(from, edge);
     outside = greater_double(outside, dvec2_cross(from, edge));
-    if (outside > slack * dvec2_length(edge)) return false;
+    most = greater_double(most, outside / dvec2_length(edge));
   }
-  return true;
+  return most;
+}
+
+/* Does the shape hold a corner of two links that is so far outside? Then it overlaps both for certain: the
+ * slack is half of what counts as touching for either of them. */
+static bool holds(const carom__flat_pair *pair, const corner *c, double outside) {
+  carom__dvec2 origin = pair->b_in_a.origin;
+  double reach = fabs(c->at.x) + fabs(c->at.y) + fabs(origin.x) + fabs(origin.y);
+  return outside <= 2 * 0x1p-24 * (reach + (double)pair->flat_b->reach);
+}
+
+/* May the shape touch a corner that is so far outside? The way to the middle of an arc leans to its outline.
+ */
+static bool may_touch(const carom__flat_pair *pair, double outside) {
+  double x = (double)pair->flat_b->arc.x, y = (double)pair->flat_b->arc.y, near = 2 * pair->touch;
+  if (flat_is_curved(pair->flat_b)) near *= (x * x + y * y) / (2 * x * y);
+  return outside <= near;
 }
 
 /* Is the end of a chain, which may have passed through the shape, across from an edge of it? */
@@ -330,36 +344,42 @@ static void consider(const carom__flat_gap *gap, bool is_left, least *best) {
     best->kept = *gap, best->of_corner = true;
 }
 
-/* The same for a shape with an arc: the corner's normal of least overlap. */
-static void look_at_corner_from_arc(carom__flat_pair *pair, const facing_link *l, const corner *c,
-                                    carom__dvec2 neighbour, least *best) {
+/* The corner's normals of least overlap with a shape that has an arc. */
+static void look_at_arc(carom__flat_pair *pair, const corner *c, bool is_left, least *best) {
   carom__flat_gap gap;
-  bool takes_part = neighbour_takes_part(l, c);
-  if (carom__curved_corner_gap(pair, c->vertex, c->first, c->last, &gap))
-    consider(&gap, takes_part && c == &l->start, best);
-  if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c));
+  if (carom__curved_corner_gap(pair, c->vertex, c->first, c->last, &gap)) consider(&gap, is_left, best);
 }
 
-/* Looks at the corner's normals: against each edge of the shape, and the neighbour's. */
-static void look_at_corner(carom__flat_pair *pair, const facing_link *l, const corner *c,
-                           carom__dvec2 neighbour, least *best) {
-  if (!c->sticks_out || (pair->count_b == 1 && !l->other.flat)) return;
-  bool held = holds(pair, c);
-  if (!held && (c->shared || l->other.flat)) return;
-  if (l->other.flat) {
-    look_at_corner_from_arc(pair, l, c, neighbour, best);
-    return;
-  }
-  bool takes_part = held && neighbour_takes_part(l, c);
+/* Those against each edge of a shape. Around a corner that it does not touch, only the end of a chain is led.
+ */
+static void look_at_edges(const carom__flat_pair *pair, const corner *c, bool touched, bool is_left,
+                          least *best) {
   for (uint32_t i = 0; i < pair->count_b; i++) {
     carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->count_b)], pair->b[i]);
     carom__dvec2 inward = dvec2_scale(dvec2_left(edge), 1 / dvec2_length(edge));
     double separation = dvec2_dot(inward, dvec2_sub(pair->b[i], c->at));
-    if (!has_normal(c, inward) || !(held || is_across(pair, i, c))) continue;
+    if (!has_normal(c, inward) || !(touched || is_across(pair, i, c))) continue;
     carom__flat_gap gap = {separation, inward, CAROM__FLAT_EDGE_OF_B, c->vertex, i};
-    consider(&gap, takes_part && c == &l->start, best);
+    consider(&gap, is_left, best);
   }
-  if (takes_part) best->left = greater_double(best->left, separation_along(pair, neighbour, c));
+}
+
+/* Looks at the corner's normals, and at the neighbour's. This is the last of the corner's: where the shape
+ * does not hold the corner for certain, both links have it. */
+static void look_at_corner(carom__flat_pair *pair, const facing_link *l, const corner *c,
+                           carom__dvec2 neighbour, least *best) {
+  if (!c->sticks_out || (pair->count_b == 1 && !l->other.flat)) return;
+  double outside = outside_of(pair, c);
+  bool touched = may_touch(pair, outside), held = holds(pair, c, outside);
+  if (!touched && (c->shared || l->other.flat)) return;
+  bool shared = touched && neighbour_takes_part(l, c), is_left = shared && held && c == &l->start;
+  if (l->other.flat)
+    look_at_arc(pair, c, is_left, best);
+  else
+    look_at_edges(pair, c, touched, is_left, best);
+  if (!shared) return;
+  carom__flat_gap gap = gap_along(pair, neighbour, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex);
+  consider(&gap, held, best);
 }
 
 /* Cores that meet. The link's own normal is preferred as far as rounding may tell the others from it. */
