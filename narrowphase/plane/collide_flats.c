@@ -217,10 +217,10 @@ void carom__flats_meet(const carom__flat_pair *pair, const carom__flat_gap *gap,
   out->least = (float)(gap->separation - pair->radii);
   out->count = 0;
   if (gap->separation - pair->radii > pair->touch) return;
-  if (gap->meeting == CAROM__FLAT_VERTICES_MEET)
-    carom__flats_meet_at_point(pair, gap, out);
-  else
+  if (gap->meeting == CAROM__FLAT_EDGE_OF_A || gap->meeting == CAROM__FLAT_EDGE_OF_B)
     meet_at_edge(pair, gap, out);
+  else
+    carom__flats_meet_at_point(pair, gap, out);
 }
 
 static void collide_curved(carom__flat_pair *pair, carom__manifold *out) {

@@ -244,11 +244,16 @@ static void meet_for_certain(const carom__flat_pair *pair, const carom__flat_gap
   if (out->count == 0) carom__flats_meet_at_point(pair, gap, out);
 }
 
-/* Along a normal of an edge or a corner of the link, from a point of that. */
+/* An arc has the point that the last question has set. */
+static void see_along(carom__flat_pair *pair, carom__dvec2 normal) {
+  if (flat_is_curved(pair->flat_b)) carom__curved_set_b(pair, normal);
+}
+
+/* Along a normal of an edge or a corner of the link, from a point of that. A corner meets what is across. */
 static carom__flat_gap gap_along(carom__flat_pair *pair, carom__dvec2 normal, carom__dvec2 from,
                                  carom__flat_meeting meeting, uint32_t vertex) {
   uint32_t lowest = 0;
-  if (flat_is_curved(pair->flat_b)) carom__curved_set_b(pair, normal);
+  see_along(pair, normal);
   for (uint32_t i = 1; i < pair->count_b; i++)
     if (dvec2_dot(normal, dvec2_sub(pair->b[i], pair->b[lowest])) < 0) lowest = i;
   double gap = dvec2_dot(normal, dvec2_sub(pair->b[lowest], from));
@@ -266,7 +271,7 @@ static bool is_beside(carom__flat_pair *pair, const facing_link *l, const corner
                       carom__flat_gap *beyond) {
   if (!c->sticks_out || !neighbour_takes_part(l, c)) return false;
   carom__dvec2 normal = c == &l->start ? c->first : c->last;
-  *beyond = gap_along(pair, normal, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex);
+  *beyond = gap_along(pair, normal, c->at, CAROM__FLAT_VERTEX_OF_A, c->vertex);
   return beyond->separation > own + pair->touch;
 }
 
@@ -282,12 +287,13 @@ static void meet_apart(carom__flat_pair *pair, const facing_link *l, const carom
     return;
   }
   carom__flat_gap own = own_gap(pair, l), beyond;
+  bool beside = of_vertex && !l->alone && is_beside(pair, l, c, own.separation, &beyond);
+  if (beside && certain) return;
+  see_along(pair, beside ? beyond.normal : own.normal);
   if (l->alone)
     meet_for_certain(pair, &own, out);
-  else if (!of_vertex || !is_beside(pair, l, c, own.separation, &beyond))
-    carom__flats_meet(pair, &own, out);
-  else if (!certain)
-    carom__flats_meet(pair, &beyond, out);
+  else
+    carom__flats_meet(pair, beside ? &beyond : &own, out);
 }
 
 /* The least overlap along the normals that a link may have, and along those that a neighbour has. */
@@ -344,10 +350,13 @@ static void consider(const carom__flat_gap *gap, bool is_left, least *best) {
     best->kept = *gap, best->of_corner = true;
 }
 
-/* The corner's normals of least overlap with a shape that has an arc. */
+/* The corner's normals of least overlap with a shape that has an arc. It meets what is across, also where an
+ * edge begins. */
 static void look_at_arc(carom__flat_pair *pair, const corner *c, bool is_left, least *best) {
   carom__flat_gap gap;
-  if (carom__curved_corner_gap(pair, c->vertex, c->first, c->last, &gap)) consider(&gap, is_left, best);
+  if (!carom__curved_corner_gap(pair, c->vertex, c->first, c->last, &gap)) return;
+  gap.meeting = CAROM__FLAT_VERTEX_OF_A;
+  consider(&gap, is_left, best);
 }
 
 /* Those against each edge of a shape. Around a corner that it does not touch, only the end of a chain is led.
@@ -378,7 +387,7 @@ static void look_at_corner(carom__flat_pair *pair, const facing_link *l, const c
   else
     look_at_edges(pair, c, touched, is_left, best);
   if (!shared) return;
-  carom__flat_gap gap = gap_along(pair, neighbour, c->at, CAROM__FLAT_VERTICES_MEET, c->vertex);
+  carom__flat_gap gap = gap_along(pair, neighbour, c->at, CAROM__FLAT_VERTEX_OF_A, c->vertex);
   consider(&gap, held, best);
 }
 
@@ -391,7 +400,7 @@ static void meet_deep(carom__flat_pair *pair, const facing_link *l, carom__manif
   look_at_corner(pair, l, &l->end, l->end.last, &best);
   if (best.left > best.kept.separation) return;
   const carom__flat_gap *gap = best.of_corner ? &best.kept : &own;
-  if (l->other.flat) carom__curved_set_b(pair, gap->normal);
+  see_along(pair, gap->normal);
   meet_for_certain(pair, gap, out);
 }
 

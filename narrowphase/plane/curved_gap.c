@@ -281,6 +281,7 @@ void carom__curved_gap_find(carom__flat_pair *pair, double preference, carom__fl
 bool carom__curved_corner_gap(carom__flat_pair *pair, uint32_t vertex, carom__dvec2 first, carom__dvec2 last,
                               carom__flat_gap *out) {
   curved_search s;
+  carom__flat_pair_place(pair); /* as an arc, B may have another point in place of its vertices */
   s.a.count = 1;
   s.a.parts[0] = (carom__outline_part){.first = first, .center = pair->a[vertex], .vertex = vertex};
   carom__curved_outline_of_b(pair, &s.b);

@@ -27,7 +27,8 @@ static inline carom__touch_state flat_edges_touch(const carom__flat_edges *edges
 typedef enum carom__flat_meeting {
   CAROM__FLAT_EDGE_OF_A, /* A's edge from vertex a, and B's vertex b */
   CAROM__FLAT_EDGE_OF_B, /* A's vertex a, and B's edge from vertex b */
-  CAROM__FLAT_VERTICES_MEET
+  CAROM__FLAT_VERTICES_MEET,
+  CAROM__FLAT_VERTEX_OF_A /* A's vertex a, and what of B is across from it, which vertex b names */
 } carom__flat_meeting;
 
 typedef struct carom__flat_gap {
@@ -54,7 +55,8 @@ static inline void flat_gap_points(const carom__flat_pair *pair, const carom__fl
                                    carom__dvec2 *on_a, carom__dvec2 *on_b) {
   *on_a = pair->a[gap->a], *on_b = pair->b[gap->b];
   if (gap->meeting == CAROM__FLAT_EDGE_OF_A) *on_a = dvec2_mad(*on_b, gap->normal, -gap->separation);
-  if (gap->meeting == CAROM__FLAT_EDGE_OF_B) *on_b = dvec2_mad(*on_a, gap->normal, gap->separation);
+  if (gap->meeting == CAROM__FLAT_EDGE_OF_B || gap->meeting == CAROM__FLAT_VERTEX_OF_A)
+    *on_b = dvec2_mad(*on_a, gap->normal, gap->separation);
 }
 
 #endif

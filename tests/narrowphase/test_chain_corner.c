@@ -1,6 +1,6 @@
 /* test_chain_corner.c: chains at a corner that sticks out. What lies flush on a link up to the corner and
- * beyond, or stands on it, within rounding of touching, is told no deeper than it is. And a compound of the
- * links of a chain has the contacts that its links have. */
+ * beyond, or stands on it, within rounding of touching, is told no deeper than it is, and where it touches.
+ * And a compound of the links of a chain has the contacts that its links have. */
 #include "carom/chain.h"
 #include "carom/compound.h"
 #include "carom/patch.h"
@@ -11,9 +11,10 @@
 
 static const carom_pose still = {.rotation = {0, 0, 0, 1}};
 
-/* How far from touching, and what is deep. */
+/* How far from touching, and what is deep. An arc leaves its tangent by NEAR as far aside as BESIDE. */
 #define NEAR 2e-6f
 #define DEEP 1e-4f
+#define BESIDE 2e-3f
 
 /* --- One corner --- */
 
@@ -101,6 +102,16 @@ static carom_pose put_on(const ridge *r, const carom_shape *shape, uint64_t *ran
   return pose;
 }
 
+/* The points are on both. */
+static void check_points(const carom_shape *shape, const carom_pose *pose, const carom_manifold *m) {
+  for (uint32_t i = 0; i < m->point_count; i++) {
+    carom_point_distance gap;
+    ck_assert_int_eq(carom_distance_to_point(shape, pose, &m->points[i].position, &gap), CAROM_OK);
+    ck_assert_msg(gap.inside || gap.distance < BESIDE, "%s: a point is %g beside it",
+                  carom_shape_kind_name(shape->kind), (double)gap.distance);
+  }
+}
+
 /* Returns whether it touches. */
 static bool is_touched(const carom_shape *ground, const carom_shape *shape, const carom_pose *pose) {
   carom_manifold m;
@@ -111,6 +122,8 @@ static bool is_touched(const carom_shape *ground, const carom_shape *shape, cons
                 (double)manifold_depth(&m), (double)m.normal.x, (double)m.normal.y);
   ck_assert_msg(gap.distance > -DEEP, "%s: distance %g", carom_shape_kind_name(shape->kind),
                 (double)gap.distance);
+  check_points(shape, pose, &m);
+  check_points(ground, &still, &m);
   return m.point_count > 0;
 }
 
