@@ -313,8 +313,9 @@ static double outside_of(const carom__flat_pair *pair, const corner *c) {
     carom__dvec2 edge = dvec2_sub(pair->b[flat_after(i, pair->count_b)], pair->b[i]);
     carom__dvec2 from = dvec2_sub(c->at, pair->b[i]);
     double outside = pair->count_b > 2 ? 0 : -dvec2_dot(from, edge);
+    double length = dvec2_length(edge); /* that of a segment may vanish by rounding */
     outside = greater_double(outside, dvec2_cross(from, edge));
-    most = greater_double(most, outside / dvec2_length(edge));
+    if (length > 0) most = greater_double(most, outside / length);
   }
   return most;
 }

@@ -2,12 +2,13 @@
  *
  * Let d be how far the frustum reaches below the plane of the triangle, and w the part of d that a direction
  * must save to be taken instead of the normal n: all but the preference for faces. Let q be a point of the
- * triangle that is r >= w away from the edges, such that the frustum has q and the point x below it by w.
+ * triangle that is r >= d away from the edges, such that the frustum has q and the point x below it by w.
  * Along a direction that leans from n by t, up to a right angle, both overlap by w cos t + r sin t at least,
- * because of x and the disc around q, which is no less than w. Beyond a right angle, take a ball in the
- * frustum, of radius b around a point c on the way from q to its middle, which is above the plane: because of
- * it and the disc, both overlap by b at least where c is no more than r aside of q, and by as much less as it
- * is farther aside. So no direction is less deep than w.
+ * because of x and the disc around q, which is no less than w. At a right angle it is no less than d: a cap
+ * of the frustum may look there, and is a face as well. Beyond it, take a ball in the frustum, of radius b
+ * around a point c on the way from q to its middle, which is above the plane: because of it and the disc,
+ * both overlap by b at least where c is no more than r aside of q, and by as much less as it is farther
+ * aside. So no direction is less deep than w.
  *
  * The lowest points of both circles span the line on which the frustum lies, and all of it is in the frustum.
  * So q is looked for above that line first, and else as near to the lower end of it as the edges allow. All
@@ -98,11 +99,12 @@ static void cut_part(segment_part *part, double first, double last) {
 }
 
 /* A point of the lowest line that is so deep and so far within the edges, in the middle of all that are. */
-static bool find_on_line(const flat_ground *g, const carom__dvec3 ends[2], double wide, carom__dvec3 *out) {
+static bool find_on_line(const flat_ground *g, const carom__dvec3 ends[2], double wide, double room,
+                         carom__dvec3 *out) {
   segment_part part = {0, 1};
   cut_part(&part, -height_from(g, ends[0]) - wide, -height_from(g, ends[1]) - wide);
   for (int i = 0; i < 3; i++)
-    cut_part(&part, within_edge(g, i, ends[0]) - wide, within_edge(g, i, ends[1]) - wide);
+    cut_part(&part, within_edge(g, i, ends[0]) - room, within_edge(g, i, ends[1]) - room);
   if (!(part.from <= part.to)) return false;
   *out = dvec3_mad(ends[0], dvec3_sub(ends[1], ends[0]), 0.5 * (part.from + part.to));
   return true;
@@ -129,11 +131,12 @@ static bool face_is_least(const carom__placed_frustum *frustum, const flat_groun
   double low = height_from(g, ends[0]), other = height_from(g, ends[1]);
   double middle = height_from(g, dvec3_widen(frustum->middle)),
          slack = ON_TRIANGLE_ROUNDING * frustum->preference;
-  double wide = greater_double(-lesser_double(low, other) - frustum->preference, 0);
+  double room = greater_double(-lesser_double(low, other), 0);
+  double wide = greater_double(room - frustum->preference, 0);
   if (!(middle > frustum->preference)) return false;
-  if (!find_on_line(g, ends, wide, &p)) p = moved_in(g, ends[other < low], wide + slack);
+  if (!find_on_line(g, ends, wide, room, &p)) p = moved_in(g, ends[other < low], room + slack);
   carom__dvec3 q = dvec3_mad(p, g->normal, -height_from(g, p)), x = dvec3_mad(q, g->normal, -wide);
-  return room_over(g, q) >= wide && frustum_depth_within(f, q) >= 0 && frustum_depth_within(f, x) >= -slack &&
+  return room_over(g, q) >= room && frustum_depth_within(f, q) >= 0 && frustum_depth_within(f, x) >= -slack &&
          ball_is_wide(frustum, g, q, wide);
 }
 

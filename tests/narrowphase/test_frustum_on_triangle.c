@@ -31,6 +31,15 @@ static void check_directions(uint64_t *random, const check *c, carom__dvec3 norm
   }
 }
 
+/* A cap may look across the normal, and is a face as well: it is not less deep at all. */
+static void check_across(uint64_t *random, const check *c, carom__dvec3 normal, double deep) {
+  for (int i = 0; i < 50; i++) {
+    carom__dvec3 n = dvec3_widen(test_vec3(random, -1, 1));
+    n = dvec3_mad(n, normal, -dvec3_dot(n, normal));
+    if (dvec3_length(n) > 0.1) ck_assert(frustum_overlap_along(&c->pair, dvec3_normalize_or(n, n)) >= deep);
+  }
+}
+
 /* The search finds a depth that is no less, either, and no gap. */
 static void check_search(const check *c, double least) {
   const carom_shape triangle = triangle_shape(&c->pair.triangle);
@@ -98,8 +107,10 @@ static void check_pair(uint64_t *random, check *c) {
   if (!proved) return;
   carom__dvec3 normal = frustum_pair_normal(&c->pair);
   double rounding = 0x1p-14 * c->placed.preference;
-  double least = fmax(frustum_overlap_along(&c->pair, normal) - c->placed.preference, 0) - rounding;
+  double deep = frustum_overlap_along(&c->pair, normal),
+         least = fmax(deep - c->placed.preference, 0) - rounding;
   check_directions(random, c, normal, least);
+  check_across(random, c, normal, deep - rounding);
   check_search(c, least);
   check_points(c, normal, front, &points);
   c->placed.side = 1;
