@@ -39,6 +39,14 @@ static inline void soup_triangle(soup *s, uint32_t a, uint32_t b, uint32_t c) {
   s->triangle_count++;
 }
 
+/* Adds two triangles, whose front is where a, b and c turn to the left. */
+static inline void soup_quad(soup *s, carom_vec3 a, carom_vec3 b, carom_vec3 c, carom_vec3 d) {
+  const carom_vec3 p[4] = {a, b, c, d};
+  uint32_t at[4];
+  for (int i = 0; i < 4; i++) at[i] = soup_vertex(s, p[i].x, p[i].y, p[i].z);
+  soup_triangle(s, at[0], at[1], at[2]), soup_triangle(s, at[0], at[2], at[3]);
+}
+
 static inline carom_mesh_def soup_def(const soup *s) {
   return (carom_mesh_def){.vertices = &s->vertices->x,
                           .vertex_count = s->vertex_count,

@@ -20,22 +20,15 @@ typedef struct stairs {
   carom_shape shape;         /* must be released */
 } stairs;
 
-/* The front is where a, b and c turn to the left. */
-static void add_quad(soup *s, carom_vec3 a, carom_vec3 b, carom_vec3 c, carom_vec3 d) {
-  uint32_t at[4] = {soup_vertex(s, a.x, a.y, a.z), soup_vertex(s, b.x, b.y, b.z),
-                    soup_vertex(s, c.x, c.y, c.z), soup_vertex(s, d.x, d.y, d.z)};
-  soup_triangle(s, at[0], at[1], at[2]), soup_triangle(s, at[0], at[2], at[3]);
-}
-
 /* Each step with the wall above it. */
 static carom_shape make_surface(const stairs *s, carom_mesh_sides sides) {
   soup out = soup_make(48, 24);
   for (int i = 0; i < 6; i++) {
     float low = (float)(i / 2) * s->height, high = low + s->height, to = (float)(3 - i / 2) * s->width;
     float from = to - s->width, back = i % 2 ? 0 : -s->half, front = back + s->half;
-    add_quad(&out, vec3(from, low, back), vec3(from, low, front), vec3(to, low, front), vec3(to, low, back));
-    add_quad(&out, vec3(from, high, back), vec3(from, high, front), vec3(from, low, front),
-             vec3(from, low, back));
+    soup_quad(&out, vec3(from, low, back), vec3(from, low, front), vec3(to, low, front), vec3(to, low, back));
+    soup_quad(&out, vec3(from, high, back), vec3(from, high, front), vec3(from, low, front),
+              vec3(from, low, back));
   }
   carom_shape mesh = carom_shape_mesh(soup_mesh(&out, sides, NULL));
   soup_free(&out);
