@@ -29,8 +29,8 @@ function(vcpkg_cmake_configure)
       string(APPEND prefix /debug)
     endif()
     execute_process(COMMAND ${CMAKE_COMMAND} -S ${given_SOURCE_PATH} -B ${ROOT}/${type}
-      -DCMAKE_BUILD_TYPE=${type} -DCMAKE_C_FLAGS_RELEASE=-g -DCMAKE_INSTALL_PREFIX=${prefix}
-      -DBUILD_SHARED_LIBS=OFF -DCMAKE_INSTALL_LIBDIR=lib ${given_OPTIONS}
+      -DCMAKE_BUILD_TYPE=${type} -DCMAKE_C_FLAGS_DEBUG= -DCMAKE_C_FLAGS_RELEASE=
+      -DCMAKE_INSTALL_PREFIX=${prefix} -DBUILD_SHARED_LIBS=OFF -DCMAKE_INSTALL_LIBDIR=lib ${given_OPTIONS}
       OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
   endforeach()
 endfunction()
