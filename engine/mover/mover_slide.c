@@ -29,7 +29,7 @@
 typedef struct leg {
   float part;               /* of it that was gone */
   bool met;                 /* something that it did not pass */
-  carom__mover_touch touch; /* that, as it was at the start of the leg */
+  carom__mover_touch touch; /* that, as it is where the cast has met it */
 } leg;
 
 /* How much of a way is gone: back from a hit by as much as makes the gap a whole margin again, but where the
@@ -84,7 +84,16 @@ static bool is_part_in_the_way(void *user, uint32_t collider, const carom__part 
   return true;
 }
 
-/* Of a part, what is met is measured where it is met, as a part is small beside a way. */
+/* What is met is measured where it is met: before the end of a seam, where the way begins, the direction to
+ * the next tile leans. */
+static carom__mover_touch measure_at(carom__move *m, carom_vec3 way, const carom__mover_touch *met) {
+  const carom_pos from = m->pose.position;
+  m->pose.position = pos_add(from, way);
+  carom__mover_touch touch = carom__move_measure(m, met);
+  m->pose.position = from;
+  return touch;
+}
+
 static leg cast(carom__move *m, carom_vec3 way) {
   leg gone = {.part = 1};
   caster c = {.m = m, .way = way, .rank.far = HUGE_VAL};
@@ -101,10 +110,9 @@ static leg cast(carom__move *m, carom_vec3 way) {
     uint32_t collider = carom__id_index(hit.collider.bits);
     gone.part = part_before(m, way, &hit);
     gone.touch = has_parts(m, collider) ? c.first : carom__move_touch(collider, NULL);
-    if (!gone.touch.of_part) gone.touch = carom__move_measure(m, &gone.touch);
+    gone.touch = measure_at(m, vec3_scale(way, (float)hit.fraction), &gone.touch);
   }
   if (!m->status) m->pose.position = pos_add(m->pose.position, vec3_scale(way, gone.part));
-  if (gone.met && gone.touch.of_part) gone.touch = carom__move_measure(m, &gone.touch);
   return gone;
 }
 
@@ -131,7 +139,8 @@ static carom_vec3 way_along(const carom__move *m, carom_vec3 wish) {
   return carom__bounds_nearest(&bounds, dvec3_widen(wish), &way) ? dvec3_narrow(way) : vec3(0, 0, 0);
 }
 
-/* Measures the walls anew, drops those that were left behind, and adds the one that was met. */
+/* Measures the walls anew, drops those that were left behind, and adds the one that was met, as it is there.
+ */
 static void renew_walls(carom__move *m, const carom__mover_touch *met) {
   size_t kept = 0;
   for (size_t i = 0; i < m->walls.count; i++) {
@@ -140,8 +149,7 @@ static void renew_walls(carom__move *m, const carom__mover_touch *met) {
     if (!again && wall.gap <= 2 * m->margin) m->walls.items[kept++] = wall;
   }
   m->walls.count = kept;
-  if (kept == CAROM__MOVER_TOUCHES) return;
-  m->walls.items[m->walls.count++] = carom__move_measure(m, met);
+  if (kept < CAROM__MOVER_TOUCHES) m->walls.items[m->walls.count++] = *met;
 }
 
 /* --- Slides --- */
@@ -177,7 +185,7 @@ static landing slide_down(carom__move *m, carom_vec3 wish, carom_pos from, int w
   for (int i = 0; i < ways && end != ON_A_STEP && slide_on(m, &wish, &gone); i++) {
     carom__mover_touch touch = carom__move_measure(m, &gone.touch);
     end = landing_on(m, &touch, from);
-    renew_walls(m, &touch);
+    renew_walls(m, &gone.touch);
   }
   m->walking = true;
   return end;
