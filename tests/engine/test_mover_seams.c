@@ -5,7 +5,8 @@
 
 enum { TILES = 12, MOVES = 40 };
 
-/* The wall is at z = 0 and stands on the floor at y = 0; both are TILES long and four tiles wide. */
+/* The wall is at z = 0 and the floor at y = 0. Both are TILES long and four tiles wide, of which one is
+ * behind the other surface. */
 static void add_tile(carom_world *world, soup *mesh, bool upright, float x, float across) {
   const carom_vec3 half = upright ? (carom_vec3){0.5f, 0.5f, 0.25f} : (carom_vec3){0.5f, 0.25f, 0.5f};
   const carom_vec3 at =
@@ -57,6 +58,7 @@ static int walk(const carom_world *world, uint64_t *random) {
   ck_assert_int_eq(mover.footing, CAROM_ON_GROUND);
   for (int i = 0; i < MOVES && mover.pose.position.x < TILES - 2; i++)
     felt += fabsf(send(world, &mover, way) - pace) > 0.01f * pace;
+  ck_assert(mover.pose.position.y > 0 && mover.pose.position.z < 0);
   carom_hull_release(hull);
   return felt;
 }
